@@ -1,1 +1,4 @@
 //! wythoff
+
+pub mod number;
+pub mod rules;
