@@ -1,4 +1,10 @@
-//! wythoff
+//! Wythoff-type games: a rule language, exact solvers, and answers with reasons.
 
+mod nearest;
 pub mod number;
+pub mod piles;
+mod position;
 pub mod rules;
+pub mod solve;
+
+pub use position::{Outcome, Position};
