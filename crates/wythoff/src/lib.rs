@@ -18,6 +18,7 @@ pub mod rulebook;
 pub mod rules;
 pub mod solve;
 pub mod strategy;
+pub mod table;
 
 pub use game::{Game, GameError, GameKind};
 pub use position::{Outcome, Position};
