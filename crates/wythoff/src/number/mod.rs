@@ -21,6 +21,7 @@
 //! What is deliberately absent: floats, and any global cache. An enclosure of a number is remembered by that number.
 
 mod constants;
+pub mod continued_fraction;
 mod error;
 pub mod expression;
 mod interval;
@@ -28,7 +29,9 @@ mod nature;
 mod polynomial;
 pub mod quadratic;
 pub mod real;
+pub mod stream;
 
+pub use continued_fraction::ContinuedFraction;
 pub use dashu_int::{IBig as Integer, UBig as Natural};
 pub use dashu_ratio::RBig as Rational;
 pub use error::NumberError;
