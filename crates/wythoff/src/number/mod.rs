@@ -24,6 +24,7 @@ mod constants;
 pub mod continued_fraction;
 mod error;
 pub mod expression;
+pub mod integer_expr;
 mod interval;
 mod nature;
 mod polynomial;

@@ -24,6 +24,7 @@
 //! which for pi means an interval computation of its own, and a division step that the carry of an addition gives free.
 
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use super::{Integer, Natural, NumberError, Real};
 
@@ -81,15 +82,16 @@ impl Floors {
     /// # Errors
     /// [`NumberError::Unseparated`]; the values before are written, and the stream has moved past them.
     pub fn fill(&mut self, values: &mut [u64]) -> Result<usize, NumberError> {
-        self.0.fill_with(values.len(), |from, step| {
-            let target = &mut values[from.offset..from.offset + from.len];
-            let (mut sum, mut worst) = (from.sum, 0);
-            for value in target {
-                worst = (sum as u64).max(worst);
-                *value = (sum >> 64) as u64;
-                sum = sum.wrapping_add(step);
+        self.0.fill_with(values.len(), |start, step| {
+            let mut lanes = Lanes::new(start.sum, step);
+            let (twos, last) = values[start.range()].as_chunks_mut::<2>();
+            for two in twos {
+                *two = lanes.floors();
             }
-            worst
+            if let [last] = last {
+                *last = lanes.floors()[0];
+            }
+            lanes.worst()
         })
     }
 }
@@ -105,12 +107,48 @@ pub struct Pairs {
     next: Option<u64>,
 }
 
+/// Two neighbouring terms at a time: two chains of additions that do not wait for each other, which on the machine
+/// this was measured on is twice as fast as one chain and as four.
+struct Lanes {
+    sums: [u128; 2],
+    step: u128,
+    worst: [u64; 2],
+}
+
+impl Lanes {
+    #[inline]
+    fn new(sum: u128, step: u128) -> Lanes {
+        Lanes { sums: [sum, sum.wrapping_add(step)], step: step.wrapping_mul(2), worst: [0; 2] }
+    }
+
+    /// The next two integer parts.
+    #[inline]
+    fn floors(&mut self) -> [u64; 2] {
+        let [x, y] = self.sums;
+        self.worst = [self.worst[0].max(x as u64), self.worst[1].max(y as u64)];
+        self.sums = [x.wrapping_add(self.step), y.wrapping_add(self.step)];
+        [(x >> 64) as u64, (y >> 64) as u64]
+    }
+
+    /// The largest fraction so far; it may be that of one term more than was wanted, which does no harm.
+    #[inline]
+    fn worst(&self) -> u64 {
+        self.worst[0].max(self.worst[1])
+    }
+}
+
 /// Where a block starts: in the buffer, and as a number with 64 bits behind the point.
 struct Start {
     offset: usize,
     len: usize,
     n: u64,
     sum: u128,
+}
+
+impl Start {
+    fn range(&self) -> Range<usize> {
+        self.offset..self.offset + self.len
+    }
 }
 
 impl Pairs {
@@ -135,19 +173,22 @@ impl Pairs {
     /// [`NumberError::Unseparated`]; the pairs before are written, and the stream has moved past them.
     pub fn fill(&mut self, a: &mut [u64], b: &mut [u64]) -> Result<usize, NumberError> {
         let k = self.k;
-        self.fill_with(a.len().min(b.len()), |from, step| {
-            let range = from.offset..from.offset + from.len;
-            let (mut sum, mut worst) = (from.sum, 0);
+        self.fill_with(a.len().min(b.len()), |start, step| {
+            let mut lanes = Lanes::new(start.sum, step);
             // Wraps only after the last pair.
-            let mut surplus = k.wrapping_mul(from.n);
-            for (a, b) in a[range.clone()].iter_mut().zip(&mut b[range]) {
-                worst = (sum as u64).max(worst);
-                *a = (sum >> 64) as u64;
-                *b = *a + surplus;
-                sum = sum.wrapping_add(step);
-                surplus = surplus.wrapping_add(k);
+            let mut surplus = k.wrapping_mul(start.n);
+            let (a_twos, a_last) = a[start.range()].as_chunks_mut::<2>();
+            let (b_twos, b_last) = b[start.range()].as_chunks_mut::<2>();
+            for (a, b) in a_twos.iter_mut().zip(b_twos) {
+                *a = lanes.floors();
+                *b = [a[0].wrapping_add(surplus), a[1].wrapping_add(surplus).wrapping_add(k)];
+                surplus = surplus.wrapping_add(k.wrapping_mul(2));
             }
-            worst
+            if let ([a], [b]) = (a_last, b_last) {
+                *a = lanes.floors()[0];
+                *b = a.wrapping_add(surplus);
+            }
+            lanes.worst()
         })
     }
 
