@@ -2,3 +2,5 @@
 
 pub mod number;
 pub mod rules;
+pub mod sequence;
+pub mod solve;
