@@ -185,17 +185,7 @@ fn modular_board(k: usize, size: usize) -> BTreeSet<(usize, usize)> {
 
 #[test]
 fn modular_recursion_agrees_with_play() {
-    modular_recursion_against_play(1500);
-}
-
-/// The check that [`Morphism::CHECKED_BOARD`] speaks of; about a minute.
-#[test]
-#[ignore = "slow: run it when the recursion changes"]
-fn modular_recursion_agrees_with_play_on_the_whole_checked_board() {
-    modular_recursion_against_play(Morphism::CHECKED_BOARD as usize);
-}
-
-fn modular_recursion_against_play(size: usize) {
+    let size = Morphism::CHECKED_BOARD as usize;
     for k in [2, 4, 6, 8, 10] {
         let board = modular_board(k, size);
         let pairs: BTreeSet<_> = ModularTwo::new(k as u32)

@@ -1,1 +1,3 @@
-//! solve
+//! Ways of solving, one file each; every file says for which games it is right, and why.
+
+pub mod recursive;

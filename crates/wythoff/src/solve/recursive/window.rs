@@ -1,0 +1,153 @@
+//! Exact windows of the (p,m)-Wythoff pairs, and the step from one to a higher one.
+
+use dashu_int::{IBig, UBig};
+
+/// A stretch of consecutive terms `A_lo, A_{lo+1}, …` of the shifted sequence, all of them exact.
+///
+/// Index 0 stands for `A_0 = B_0 = 0`, which is no pair but a convenient floor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    pub(super) lo: UBig,
+    first: UBig,
+    /// `A_{lo+i} − A_lo`, strictly increasing from 0.
+    offsets: Vec<u64>,
+}
+
+/// The parameters, as the arithmetic below wants them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub(super) p: u64,
+    pub(super) m: u64,
+}
+
+impl Step {
+    /// `⌈k/p⌉` and `(k − 1) mod p` (`p − 1` for `k = 0`), so that `B_k = A_k + ⌈k/p⌉·m`.
+    fn block(self, k: &UBig) -> (UBig, u64) {
+        let raised = k + (self.p - 1);
+        let rest = &raised % self.p;
+        (raised / self.p, rest)
+    }
+
+    /// `B_k`, given `A_k`.
+    pub(super) fn upper(self, k: &UBig, a: &UBig) -> UBig {
+        a + self.block(k).0 * self.m
+    }
+}
+
+impl Window {
+    /// `A_0 … A_last` from the definition: `A_k` is the least number that came before neither as an `A` nor as a `B`.
+    pub(super) fn base(step: Step, last: u64) -> Window {
+        let mut offsets = vec![0];
+        let (mut candidate, mut passed) = (1, 0);
+        let upper = |offsets: &[u64], j: usize| offsets.get(j).map(|a| a + (j as u64).div_ceil(step.p) * step.m);
+        for _ in 0..last {
+            // B_j > A_j, so the B's up to the candidate belong to indices already there.
+            while upper(&offsets, passed).is_some_and(|b| b <= candidate) {
+                if upper(&offsets, passed) == Some(candidate) {
+                    candidate += 1;
+                }
+                passed += 1;
+            }
+            offsets.push(candidate);
+            candidate += 1;
+        }
+        Window { lo: UBig::ZERO, first: UBig::ZERO, offsets }
+    }
+
+    /// The number of terms.
+    pub(super) fn len(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// `A_{lo+i}`.
+    pub(super) fn value(&self, i: usize) -> Option<UBig> {
+        self.offsets.get(i).map(|&offset| &self.first + offset)
+    }
+
+    /// The place in the window of index `k`, if it is there.
+    pub(super) fn place(&self, k: &UBig) -> Option<usize> {
+        if *k < self.lo {
+            return None;
+        }
+        usize::try_from(k - &self.lo).ok().filter(|&i| i < self.len())
+    }
+
+    /// The `B`'s that belong to the window: `B_lo`, and the offsets from it, strictly increasing from 0.
+    fn uppers(&self, step: Step) -> (UBig, impl Iterator<Item = u64> + '_) {
+        let (blocks, mut phase) = step.block(&self.lo);
+        let mut raised = 0;
+        let offsets = self.offsets.iter().map(move |&offset| {
+            let upper = offset + raised;
+            phase += 1;
+            if phase == step.p {
+                phase = 0;
+                raised += step.m;
+            }
+            upper
+        });
+        (&self.first + blocks * step.m, offsets)
+    }
+
+    /// If `B_lo ≤ x ≤ B_hi`: the number of `B`'s up to `x` (0 itself not counted), and the place in the window of the
+    /// last of them, when it is `x`.
+    pub(super) fn count_uppers(&self, step: Step, x: &UBig) -> Option<(UBig, Option<usize>)> {
+        let (first, offsets) = self.uppers(step);
+        if *x < first {
+            return None;
+        }
+        let x = u64::try_from(x - first).ok()?;
+        for (i, offset) in offsets.enumerate() {
+            if offset == x {
+                return Some((&self.lo + i, Some(i)));
+            }
+            if offset > x {
+                return Some((&self.lo + (i - 1), None));
+            }
+        }
+        None
+    }
+
+    /// The window one level up, clipped to the indices within `radius` of `centre`; `None` if nothing is left.
+    ///
+    /// The integers strictly between `B_j` and `B_{j+1}` are all `A`'s, and since `#A(≤x) + #B(≤x) = x`, the first
+    /// integer above `B_lo`, when it is an `A`, has index `B_lo − lo + 1`. Nothing here is an estimate.
+    pub(super) fn rise(&self, step: Step, centre: &UBig, radius: u64) -> Option<Window> {
+        let (base, uppers) = self.uppers(step);
+        // The index that the next A has, counted from here on: `next` is relative to it.
+        let index = &base - &self.lo + 1u8;
+        let distance = i64::try_from(IBig::from(centre.clone()) - IBig::from(index.clone())).ok()?;
+        let radius = i64::try_from(radius).ok()?;
+        let (from, to) = (distance.saturating_sub(radius), distance.saturating_add(radius));
+
+        // Values relative to `base`, and the relative index of the first of them.
+        let mut values: Vec<u64> = Vec::with_capacity(2 * radius as usize + 1);
+        let mut start = 0;
+        if self.lo.is_zero() && from < 0 && to >= -1 {
+            values.push(0);
+            start = -1;
+        }
+        let mut next = 0;
+        let mut last = 0;
+        for upper in uppers.skip(1) {
+            let run = upper - last - 1;
+            let end = next + run as i64;
+            let (begin, stop) = (next.max(from), end.min(to.saturating_add(1)));
+            if begin < stop {
+                if values.is_empty() {
+                    start = begin;
+                }
+                let value = last + 1 + (begin - next) as u64;
+                values.extend(value..value + (stop - begin) as u64);
+            }
+            if end > to {
+                break;
+            }
+            (next, last) = (end, upper);
+        }
+
+        let &least = values.first()?;
+        values.iter_mut().for_each(|value| *value -= least);
+        let lo = if start < 0 { UBig::ZERO } else { index + start as u64 };
+        Some(Window { lo, first: base + least, offsets: values })
+    }
+}
