@@ -38,12 +38,8 @@ fn long_ranges_agree_with_definition_1() {
     for (p, m) in [(1, 1), (2, 1), (3, 2), (10, 1), (10, 7), (1, 50)] {
         let game = PmWythoff::new(p, m).unwrap();
         for (from, count) in [(0, 5000), (7, 3000), (100_000, 1), (123_456, 4000)] {
-            let expected: Vec<_> = PmPairs::new(p, m)
-                .unwrap()
-                .skip(from)
-                .take(count)
-                .map(|(a, b)| (big(a), big(b)))
-                .collect();
+            let expected: Vec<_> =
+                PmPairs::new(p, m).unwrap().skip(from).take(count).map(|(a, b)| (big(a), big(b))).collect();
             assert_eq!(game.pairs(&from.into(), count as u64).unwrap(), expected, "p = {p}, m = {m}");
         }
     }
@@ -80,9 +76,9 @@ fn p_options_agree_with_a_scan_of_the_moves() {
                     // The definition of play.
                     let row = found.iter().filter(|&&(u, v)| u == x && v < y);
                     let column = found.iter().filter(|&&(u, v)| v == y && u < x);
-                    let both = found.iter().filter(|&&(u, v): &&(u64, u64)| {
-                        u < x && v < y && (x - u).abs_diff(y - v) < m
-                    });
+                    let both = found
+                        .iter()
+                        .filter(|&&(u, v): &&(u64, u64)| u < x && v < y && (x - u).abs_diff(y - v) < m);
                     let one: BTreeSet<_> = row.chain(column).copied().collect();
                     let two: BTreeSet<_> = both.copied().collect();
                     let is_p = one.is_empty() && (two.len() as u64) < p;

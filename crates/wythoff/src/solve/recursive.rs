@@ -11,7 +11,7 @@
 //! let game = PmWythoff::new(2, 1)?;
 //! let n = UBig::from(10u8).pow(60);
 //! let (a, b) = game.pair(&n)?;
-//! assert_eq!(a.to_string(), "1780776406404415137455352463993512592122926480569567361024151");
+//! assert_eq!(a.to_string(), "1780776406404415137455352463993519256286799806343405108599657");
 //! assert_eq!(game.place(&b)?.index, n);
 //!
 //! // From (a, b + 5) the one-pile move to (a, b) wins.
@@ -273,7 +273,8 @@ impl PmWythoff {
             return Err(RecursiveError::Radius { limit: max_radius });
         }
         let widths = self.widths(half);
-        let width = |level: u64| usize::try_from(level).ok().and_then(|level| widths.get(level)).unwrap_or(&0);
+        let width =
+            |level: u64| usize::try_from(level).ok().and_then(|level| widths.get(level)).unwrap_or(&0);
         let mut centres = Centres::new(self.step, centre, radius);
         let first = 3 * radius + width(centres.levels());
         let terms = (2 * radius).saturating_mul(centres.levels()).saturating_add(first);
@@ -283,7 +284,7 @@ impl PmWythoff {
         let mut window = Window::base(self.step, first);
         while centres.levels() > 0 {
             centres.rise();
-            match window.rise(self.step, &centres.centre(), radius + width(centres.levels())) {
+            match window.rise(self.step, centres.centre(), radius + width(centres.levels())) {
                 Some(higher) => window = higher,
                 None => return Ok(None),
             }

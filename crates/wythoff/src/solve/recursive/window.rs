@@ -1,6 +1,7 @@
 //! Exact windows of the (p,m)-Wythoff pairs, and the step from one to a higher one.
 
-use dashu_int::{IBig, UBig};
+use dashu_int::UBig;
+use dashu_int::ops::DivRem;
 
 /// A stretch of consecutive terms `A_lo, A_{lo+1}, …` of the shifted sequence, all of them exact.
 ///
@@ -23,9 +24,7 @@ pub(super) struct Step {
 impl Step {
     /// `⌈k/p⌉` and `(k − 1) mod p` (`p − 1` for `k = 0`), so that `B_k = A_k + ⌈k/p⌉·m`.
     fn block(self, k: &UBig) -> (UBig, u64) {
-        let raised = k + (self.p - 1);
-        let rest = &raised % self.p;
-        (raised / self.p, rest)
+        (k + (self.p - 1)).div_rem(self.p)
     }
 
     /// `B_k`, given `A_k`.
@@ -39,7 +38,8 @@ impl Window {
     pub(super) fn base(step: Step, last: u64) -> Window {
         let mut offsets = vec![0];
         let (mut candidate, mut passed) = (1, 0);
-        let upper = |offsets: &[u64], j: usize| offsets.get(j).map(|a| a + (j as u64).div_ceil(step.p) * step.m);
+        let upper =
+            |offsets: &[u64], j: usize| offsets.get(j).map(|a| a + (j as u64).div_ceil(step.p) * step.m);
         for _ in 0..last {
             // B_j > A_j, so the B's up to the candidate belong to indices already there.
             while upper(&offsets, passed).is_some_and(|b| b <= candidate) {
@@ -85,7 +85,7 @@ impl Window {
             }
             upper
         });
-        (&self.first + blocks * step.m, offsets)
+        (blocks * step.m + &self.first, offsets)
     }
 
     /// If `B_lo ≤ x ≤ B_hi`: the number of `B`'s up to `x` (0 itself not counted), and the place in the window of the
@@ -111,11 +111,15 @@ impl Window {
     ///
     /// The integers strictly between `B_j` and `B_{j+1}` are all `A`'s, and since `#A(≤x) + #B(≤x) = x`, the first
     /// integer above `B_lo`, when it is an `A`, has index `B_lo − lo + 1`. Nothing here is an estimate.
-    pub(super) fn rise(&self, step: Step, centre: &UBig, radius: u64) -> Option<Window> {
+    pub(super) fn rise(&self, step: Step, centre: UBig, radius: u64) -> Option<Window> {
         let (base, uppers) = self.uppers(step);
         // The index that the next A has, counted from here on: `next` is relative to it.
         let index = &base - &self.lo + 1u8;
-        let distance = i64::try_from(IBig::from(centre.clone()) - IBig::from(index.clone())).ok()?;
+        let distance = if centre >= index {
+            i64::try_from(centre - &index).ok()?
+        } else {
+            -i64::try_from(&index - centre).ok()?
+        };
         let radius = i64::try_from(radius).ok()?;
         let (from, to) = (distance.saturating_sub(radius), distance.saturating_add(radius));
 
