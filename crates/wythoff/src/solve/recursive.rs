@@ -50,6 +50,7 @@
 //! values, but nothing certifies them for `m ≥ 2`.
 
 mod centres;
+mod climb;
 mod moves;
 mod window;
 
@@ -60,6 +61,7 @@ use dashu_int::ops::BitTest;
 
 use crate::sequence::ParameterError;
 use centres::{Centres, ratio};
+use climb::Climb;
 use window::{Step, Window};
 
 /// (p,m)-Wythoff Nim: its P-positions at any size.
@@ -281,15 +283,13 @@ impl PmWythoff {
         if terms > max_terms {
             return Err(RecursiveError::Terms { terms, limit: max_terms });
         }
-        let mut window = Window::base(self.step, first);
+        let mut climb = Climb::new(self.step, Window::base(self.step, first));
         while centres.levels() > 0 {
-            centres.rise();
-            match window.rise(self.step, centres.centre(), radius + width(centres.levels())) {
-                Some(higher) => window = higher,
-                None => return Ok(None),
+            if climb.rise(&mut centres, |level| radius + width(level)).is_none() {
+                return Ok(None);
             }
         }
-        Ok(Some(window))
+        Ok(climb.window())
     }
 
     /// What the windows need beyond the radius so that the last one reaches `half` far: `half·t^ℓ` at level ℓ from the

@@ -9,9 +9,9 @@ use dashu_int::ops::DivRem;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
     pub(super) lo: UBig,
-    first: UBig,
+    pub(super) first: UBig,
     /// `A_{lo+i} − A_lo`, strictly increasing from 0.
-    offsets: Vec<u64>,
+    pub(super) offsets: Vec<u64>,
 }
 
 /// The parameters, as the arithmetic below wants them.
@@ -109,49 +109,80 @@ impl Window {
 
     /// The window one level up, clipped to the indices within `radius` of `centre`; `None` if nothing is left.
     ///
-    /// The integers strictly between `B_j` and `B_{j+1}` are all `A`'s, and since `#A(≤x) + #B(≤x) = x`, the first
-    /// integer above `B_lo`, when it is an `A`, has index `B_lo − lo + 1`. Nothing here is an estimate.
-    pub(super) fn rise(&self, step: Step, centre: UBig, radius: u64) -> Option<Window> {
-        let (base, uppers) = self.uppers(step);
-        // The index that the next A has, counted from here on: `next` is relative to it.
+    /// One level at a time, in big integers throughout: what [`climb`](super::climb) must agree with.
+    #[cfg(test)]
+    pub(super) fn rise(&self, step: Step, centre: &UBig, radius: i64) -> Option<Window> {
+        let (blocks, phase) = step.block(&self.lo);
+        let base = blocks * step.m + &self.first;
         let index = &base - &self.lo + 1u8;
-        let distance = if centre >= index {
-            i64::try_from(centre - &index).ok()?
-        } else {
-            -i64::try_from(&index - centre).ok()?
-        };
-        let radius = i64::try_from(radius).ok()?;
-        let (from, to) = (distance.saturating_sub(radius), distance.saturating_add(radius));
-
-        // Values relative to `base`, and the relative index of the first of them.
-        let mut values: Vec<u64> = Vec::with_capacity(2 * radius as usize + 1);
-        let mut start = 0;
-        if self.lo.is_zero() && from < 0 && to >= -1 {
-            values.push(0);
-            start = -1;
-        }
-        let mut next = 0;
-        let mut last = 0;
-        for upper in uppers.skip(1) {
-            let run = upper - last - 1;
-            let end = next + run as i64;
-            let (begin, stop) = (next.max(from), end.min(to.saturating_add(1)));
-            if begin < stop {
-                if values.is_empty() {
-                    start = begin;
-                }
-                let value = last + 1 + (begin - next) as u64;
-                values.extend(value..value + (stop - begin) as u64);
-            }
-            if end > to {
-                break;
-            }
-            (next, last) = (end, upper);
-        }
-
-        let &least = values.first()?;
-        values.iter_mut().for_each(|value| *value -= least);
+        let distance = i64::try_from(dashu_int::IBig::from(centre.clone()) - dashu_int::IBig::from(index.clone()));
+        let distance = distance.ok()?;
+        let mut offsets = Vec::new();
+        let clip = Clip { from: distance - radius, to: distance + radius };
+        let (start, least) = fill(step, phase, &self.offsets, self.lo.is_zero(), clip, &mut offsets)?;
         let lo = if start < 0 { UBig::ZERO } else { index + start as u64 };
-        Some(Window { lo, first: base + least, offsets: values })
+        Some(Window { lo, first: base + least, offsets })
     }
+}
+
+/// The indices to keep, relative to that of the first number above `B_lo`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Clip {
+    pub(super) from: i64,
+    pub(super) to: i64,
+}
+
+/// The step from a window to the one a level up, but for the big numbers.
+///
+/// The integers strictly between `B_j` and `B_{j+1}` are all `A`'s, and since `#A(≤x) + #B(≤x) = x`, the first number above
+/// `B_lo` that is an `A` has index `B_lo − lo + 1`. So from the offsets of the `A`'s (and `phase = (lo − 1) mod p`, which says
+/// where `⌈j/p⌉` grows) come the offsets of the `B`'s and those of the new `A`'s. Written to `values`: the new `A`'s within
+/// the clip, relative to the first of them. Returned: the index of that first one, relative to `B_lo − lo + 1`, and its
+/// value, relative to `B_lo`. `floor` says that the window begins with index 0; then so may the new one.
+///
+/// Nothing here is an estimate, and nothing depends on where the clip lies.
+pub(super) fn fill(
+    step: Step,
+    mut phase: u64,
+    offsets: &[u64],
+    floor: bool,
+    clip: Clip,
+    values: &mut Vec<u64>,
+) -> Option<(i64, u64)> {
+    let Clip { from, to } = clip;
+    values.clear();
+    let mut start = 0;
+    if floor && from < 0 && to >= -1 {
+        values.push(0);
+        start = -1;
+    }
+    let (mut next, mut last, mut raised) = (0i64, 0, 0);
+    for &offset in offsets {
+        let upper = offset + raised;
+        phase += 1;
+        if phase == step.p {
+            phase = 0;
+            raised += step.m;
+        }
+        if upper == 0 {
+            // B_lo itself.
+            continue;
+        }
+        let end = next + (upper - last - 1) as i64;
+        let (begin, stop) = (next.max(from), end.min(to.saturating_add(1)));
+        if begin < stop {
+            if values.is_empty() {
+                start = begin;
+            }
+            let value = last + 1 + (begin - next) as u64;
+            values.extend(value..value + (stop - begin) as u64);
+        }
+        if end > to {
+            break;
+        }
+        (next, last) = (end, upper);
+    }
+    let &least = values.first()?;
+    values.iter_mut().for_each(|value| *value -= least);
+    Some((start, least))
 }
