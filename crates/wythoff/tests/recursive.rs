@@ -65,6 +65,36 @@ fn a_radius_too_small_is_found_out_and_widened() {
 }
 
 #[test]
+fn extreme_parameters_agree_with_the_closed_form() {
+    for (p, m) in [(1, u32::MAX), (2, u32::MAX - 1), (3, 3 << 30), (1 << 12, 1 << 30), (1000, 2000), (60, 60)]
+    {
+        let game = PmWythoff::new(p, m).unwrap();
+        let beatty = Beatty::new(m / p, 1).unwrap();
+        for exponent in [0, 1, 5, 10, 30, 100] {
+            let i = UBig::from(10u8).pow(exponent);
+            let (a, b) = beatty.pair(&(&i / p));
+            let r = &i % p;
+            let (a, b) = (a * p + r, b * p + r);
+            assert_eq!(game.pair(&i).unwrap(), (a.clone(), b.clone()), "p = {p}, m = {m}, i = {i}");
+            assert_eq!(game.place(&b).unwrap().index, i, "p = {p}, m = {m}, i = {i}");
+            assert!(game.p_options(&a, &b).unwrap().is_p());
+        }
+    }
+    // No closed form: index and pair lead to each other, and the list is Definition 1.
+    for (p, m) in [(150, 1), (199, 200), (7, u32::MAX)] {
+        let game = PmWythoff::new(p, m).unwrap();
+        let i = UBig::from(10u8).pow(12) + 1u8;
+        let (a, b) = game.pair(&i).unwrap();
+        assert_eq!(b, &a + &i / p * m);
+        assert_eq!(game.place(&a).unwrap().index, i);
+        assert_eq!(game.place(&b).unwrap().index, i);
+        for (i, (a, b)) in PmPairs::new(p, m).unwrap().enumerate().take(100_000).step_by(9973) {
+            assert_eq!(game.pair(&i.into()).unwrap(), (big(a), big(b)), "p = {p}, m = {m}, i = {i}");
+        }
+    }
+}
+
+#[test]
 fn p_options_agree_with_a_scan_of_the_moves() {
     for p in 1..=4u64 {
         for m in 1..=4u64 {

@@ -32,7 +32,8 @@
 //! are none of these are `A`'s; and by (∗) the `A`'s up to `B_lo` number `B_lo − lo`, so their indices are known, too.
 //! An exact window gives an exact window, whose indices lie higher by the factor `B_k/A_k` and which is longer by the
 //! same factor. Starting from a window `[0, w]` computed from the definition, and clipping each window to a stretch
-//! around an estimated centre, some `ln n / ln(β/α)` steps (about `(2p/m)·ln n`) lead to index `n`.
+//! around an estimated centre, some `ln n / ln(β/α)` steps (about `(2p/m)·ln n`) lead to index `n`. Forty or so steps at a time
+//! are made on small numbers, before the big ones are brought up to date.
 //!
 //! # What is proved and what is checked
 //!
@@ -132,7 +133,7 @@ impl PmWythoff {
     pub fn new(p: u32, m: u32) -> Result<Self, ParameterError> {
         let p = u64::from(crate::sequence::at_least("p", 1, p)?);
         let m = u64::from(crate::sequence::at_least("m", 1, m)?);
-        let limits = Limits { first_radius: 2 * p + 4, max_radius: 1 << 22, max_terms: 1 << 32 };
+        let limits = Limits { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 32 };
         Ok(PmWythoff { step: Step { p, m }, limits })
     }
 

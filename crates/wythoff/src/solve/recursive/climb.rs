@@ -16,17 +16,20 @@ use dashu_int::{IBig, UBig};
 use super::centres::{Centres, FRACTION};
 use super::window::{Clip, Step, Window, fill};
 
-/// Modulus and matrix entries stay below this.
-const WORD: u64 = 1 << 62;
+/// The largest power of `p`, and about the largest matrix entry, of a batch.
+const WORD: u128 = 1 << 57;
 
-/// `start` and `least` stay below this (a window has fewer than 2^24 terms, `m < 2^32`).
-const SMALL: i128 = 1 << 57;
+/// A batch ends when a constant term exceeds this: 2^90, far above the usual and far below an overflow.
+const CONSTANT: u128 = 1 << 90;
 
 /// The exact window that has been climbed to.
 pub(super) struct Climb {
     step: Step,
     lo: IBig,
     first: IBig,
+    /// How many levels make a batch, and `p` to this power.
+    batch: u64,
+    modulus: i64,
     /// Whether the window begins with index 0.
     floor: bool,
     offsets: Vec<u64>,
@@ -44,16 +47,20 @@ struct Affine {
 
 impl Affine {
     /// `s·self + t·other + z`, unless an entry gets too large.
+    ///
+    /// The constant cannot overflow: it is 0 at the first level of a batch, and a second level comes only if `p` and `m` are
+    /// below 2^30; then `2·2^30·CONSTANT` and the new `z`, which is below `2^59·WORD`, leave room.
     fn combine(self, s: i64, other: Affine, t: i64, z: i128) -> Option<Affine> {
         let entry = |a: i64, b: i64| s.checked_mul(a)?.checked_add(t.checked_mul(b)?);
-        let z = i128::from(s).checked_mul(self.z)?.checked_add(i128::from(t).checked_mul(other.z)?)?.checked_add(z)?;
+        let z = i128::from(s) * self.z + i128::from(t) * other.z + z;
         Some(Affine { x: entry(self.x, other.x)?, y: entry(self.y, other.y)?, z })
     }
 
-    fn apply(self, lo: &IBig, first: &IBig, denominator: u64) -> IBig {
-        let (quotient, rest) = (lo * self.x + first * self.y + self.z).div_rem(IBig::from(denominator));
-        debug_assert!(rest.is_zero(), "p^i divides");
-        quotient
+    /// The value, if the division has no remainder, as it should.
+    fn apply(self, lo: &IBig, first: &IBig, denominator: i64) -> Option<IBig> {
+        let (quotient, rest) = (lo * self.x + first * self.y + self.z).div_rem(denominator);
+        debug_assert_eq!(rest, 0, "p^i divides");
+        (rest == 0).then_some(quotient)
     }
 }
 
@@ -62,7 +69,17 @@ impl Climb {
     pub(super) fn new(step: Step, window: Window) -> Climb {
         let Window { lo, first, offsets } = window;
         let floor = lo.is_zero();
-        Climb { step, lo: lo.into(), first: first.into(), floor, offsets, spare: Vec::new() }
+        // The matrix of a level has the eigenvalues p/t and −pt. As many levels as keep (p/t)^i below WORD; one at least.
+        let (p, m) = (u128::from(step.p), u128::from(step.m));
+        let growth = ((m << 24) + ((m * m + 4 * p * p) << 48).isqrt()) / 2 + 1;
+        let (mut batch, mut modulus, mut entry) = (1, p, growth);
+        while entry * growth < WORD << 24 {
+            entry = (entry * growth) >> 24;
+            modulus *= p;
+            batch += 1;
+        }
+        let (lo, first) = (lo.into(), first.into());
+        Climb { step, lo, first, batch, modulus: modulus as i64, floor, offsets, spare: Vec::new() }
     }
 
     /// The window reached.
@@ -74,66 +91,53 @@ impl Climb {
     /// Climbs a batch of levels, at least one, together with the centres; `radius` says how much of the window to keep,
     /// by the number of levels above it. `None` if nothing is left.
     pub(super) fn rise(&mut self, centres: &mut Centres, radius: impl Fn(u64) -> u64) -> Option<()> {
-        let Step { p, m } = self.step;
-        let (signed_p, signed_m) = (p as i64, m as i64);
+        let (p, m) = (self.step.p as i64, self.step.m as i64);
         let (wide_p, wide_m) = (i128::from(p), i128::from(m));
         let one = 1i128 << FRACTION;
 
-        // Residues modulo the largest power of p that fits, enough for one level at least.
-        let mut modulus = p;
-        while p > 1 && modulus <= WORD / p {
-            modulus *= p;
-        }
-        let residue = |value: &IBig, modulus: u64| value % modulus as i64;
-        let (mut lo, mut first) = (i128::from(residue(&self.lo, modulus)), i128::from(residue(&self.first, modulus)));
+        // Residues of `lo` and `first` modulo p^batch. They go through the same steps as the numbers themselves, without being
+        // reduced again; after i levels they agree with them modulo p^(batch − i).
+        let (mut lo, mut first) = (&self.lo % self.modulus, &self.first % self.modulus);
         let (mut to_lo, mut to_first) = (Affine { x: 1, y: 0, z: 0 }, Affine { x: 0, y: 1, z: 0 });
-        let mut denominator = 1u64;
+        let mut denominator = 1i64;
         let (mut k_off, mut a_off) = centres.deviation(&self.lo, &self.first)?;
 
         let mut done = 0;
-        while done < centres.levels() && (modulus > 1 || p == 1) && denominator <= WORD / p {
-            // lo + u = pq.
-            let u = (wide_p - lo.rem_euclid(wide_p)) % wide_p;
-            let phase = (p - 1) - u as u64;
-            // Which numbers the new index and value get, but for `start` and `least`; give up the batch if they do not fit.
+        let count = self.batch.min(centres.levels());
+        while done < count && to_lo.z.unsigned_abs() < CONSTANT && to_first.z.unsigned_abs() < CONSTANT {
+            let u = (p - lo.rem_euclid(p)) % p;
             let power = i128::from(denominator);
+            let constant = power * wide_m * i128::from(u);
             let next = to_lo
-                .combine(signed_m - signed_p, to_first, signed_p, power.checked_mul(wide_m * u + wide_p)?)
-                .zip(to_lo.combine(signed_m, to_first, signed_p, power.checked_mul(wide_m * u)?));
-            let Some((mut next_lo, mut next_first)) =
-                next.filter(|_| done == 0 || power < i128::MAX / 4 / (wide_p * (SMALL + wide_m)))
-            else {
-                break;
-            };
+                .combine(m - p, to_first, p, constant + power * wide_p)
+                .zip(to_lo.combine(m, to_first, p, constant));
+            let Some((mut next_lo, mut next_first)) = next else { break };
+            let base = (lo.checked_add(u)? / p).checked_mul(m)?.checked_add(first)?;
 
             // Where the first number above B_lo stands, relative to the next centre.
-            let shared = a_off + (k_off + u * one) * wide_m / wide_p;
+            let shared = a_off + (k_off + i128::from(u) * one) * wide_m / wide_p;
             let index_off = shared - k_off + one;
             let distance = i64::try_from(-index_off >> FRACTION).ok()?;
             let radius = i64::try_from(radius(centres.levels() - done - 1)).ok()?;
             let clip = Clip { from: distance.checked_sub(radius)?, to: distance.checked_add(radius)? };
-            let (start, least) = fill(self.step, phase, &self.offsets, self.floor, clip, &mut self.spare)?;
+            let phase = (p - 1 - u) as u64;
+            let (start, least) =
+                fill(self.step, phase, &mut self.offsets, self.floor, clip, &mut self.spare)?;
             std::mem::swap(&mut self.offsets, &mut self.spare);
             self.floor = start < 0;
 
-            let (start, least) = (i128::from(start), i128::from(least));
-            next_lo.z += power * wide_p * start;
-            next_first.z += power * wide_p * least;
+            next_lo.z += power * wide_p * i128::from(start);
+            next_first.z += power * wide_p * i128::from(least);
             (to_lo, to_first) = (next_lo, next_first);
             denominator *= p;
-            modulus /= p;
-            let mq = (lo + u) / wide_p * wide_m;
-            let wide_modulus = i128::from(modulus);
-            (lo, first) = (
-                (first + mq - lo + 1 + start).rem_euclid(wide_modulus),
-                (first + mq + least).rem_euclid(wide_modulus),
-            );
-            (k_off, a_off) = (index_off + start * one, shared + least * one);
+            lo = base.checked_sub(lo)?.checked_add(1 + start)?;
+            first = base.checked_add_unsigned(least)?;
+            (k_off, a_off) = (index_off + i128::from(start) * one, shared + i128::from(least) * one);
             done += 1;
         }
         (self.lo, self.first) = (
-            to_lo.apply(&self.lo, &self.first, denominator),
-            to_first.apply(&self.lo, &self.first, denominator),
+            to_lo.apply(&self.lo, &self.first, denominator)?,
+            to_first.apply(&self.lo, &self.first, denominator)?,
         );
         centres.rise(done);
         Some(())

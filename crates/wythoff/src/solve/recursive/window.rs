@@ -115,11 +115,12 @@ impl Window {
         let (blocks, phase) = step.block(&self.lo);
         let base = blocks * step.m + &self.first;
         let index = &base - &self.lo + 1u8;
-        let distance = i64::try_from(dashu_int::IBig::from(centre.clone()) - dashu_int::IBig::from(index.clone()));
+        let distance =
+            i64::try_from(dashu_int::IBig::from(centre.clone()) - dashu_int::IBig::from(index.clone()));
         let distance = distance.ok()?;
-        let mut offsets = Vec::new();
+        let (mut old, mut offsets) = (self.offsets.clone(), Vec::new());
         let clip = Clip { from: distance - radius, to: distance + radius };
-        let (start, least) = fill(step, phase, &self.offsets, self.lo.is_zero(), clip, &mut offsets)?;
+        let (start, least) = fill(step, phase, &mut old, self.lo.is_zero(), clip, &mut offsets)?;
         let lo = if start < 0 { UBig::ZERO } else { index + start as u64 };
         Some(Window { lo, first: base + least, offsets })
     }
@@ -140,49 +141,62 @@ pub(super) struct Clip {
 /// the clip, relative to the first of them. Returned: the index of that first one, relative to `B_lo − lo + 1`, and its
 /// value, relative to `B_lo`. `floor` says that the window begins with index 0; then so may the new one.
 ///
-/// Nothing here is an estimate, and nothing depends on where the clip lies.
+/// Nothing here is an estimate, and nothing depends on where the clip lies. `offsets` is used up.
 pub(super) fn fill(
     step: Step,
     mut phase: u64,
-    offsets: &[u64],
+    offsets: &mut [u64],
     floor: bool,
     clip: Clip,
     values: &mut Vec<u64>,
 ) -> Option<(i64, u64)> {
-    let Clip { from, to } = clip;
-    values.clear();
-    let mut start = 0;
-    if floor && from < 0 && to >= -1 {
-        values.push(0);
-        start = -1;
-    }
-    let (mut next, mut last, mut raised) = (0i64, 0, 0);
-    for &offset in offsets {
-        let upper = offset + raised;
+    // The offsets of the B's from B_lo.
+    let mut raised = 0;
+    for offset in offsets.iter_mut() {
+        *offset += raised;
         phase += 1;
         if phase == step.p {
             phase = 0;
             raised += step.m;
         }
-        if upper == 0 {
-            // B_lo itself.
-            continue;
-        }
-        let end = next + (upper - last - 1) as i64;
-        let (begin, stop) = (next.max(from), end.min(to.saturating_add(1)));
-        if begin < stop {
-            if values.is_empty() {
-                start = begin;
-            }
-            let value = last + 1 + (begin - next) as u64;
-            values.extend(value..value + (stop - begin) as u64);
-        }
-        if end > to {
-            break;
-        }
-        (next, last) = (end, upper);
     }
-    let &least = values.first()?;
-    values.iter_mut().for_each(|value| *value -= least);
+    let uppers = &*offsets;
+    let last = *uppers.last()?;
+
+    let from = u64::try_from(clip.from).unwrap_or(0);
+    let to = u64::try_from(clip.to).ok();
+    // The numbers above the i-th B, before the next, are i + 1 more than their relative index. So the number with index
+    // `from` is found behind the last B with fewer than `from + 1` A's below it.
+    let skipped = (1..uppers.len()).take_while(|&i| uppers[i] - i as u64 <= from).count();
+    let mut value = from + skipped as u64 + 1;
+    let wanted = match to {
+        Some(to) if to >= from && value < last => (to - from).saturating_add(1).min(last - value),
+        _ => 0,
+    };
+    let wanted = usize::try_from(wanted).ok()?;
+
+    values.clear();
+    let (mut least, mut start) = (value, i64::try_from(from).ok()?);
+    if floor && clip.from < 0 && clip.to >= -1 {
+        values.push(0);
+        (least, start) = (0, -1);
+    }
+    let mut length = values.len();
+    let full = length + wanted;
+    if full == 0 {
+        return None;
+    }
+    // Every number is written, and the next one written over it if it was a B: runs are short and irregular, and this way
+    // nothing is left to guess for the processor.
+    values.resize(full + 1, 0);
+    let mut next = skipped + 1;
+    while length < full && value < last {
+        values[length] = value - least;
+        let is_upper = value == uppers[next];
+        length += usize::from(!is_upper);
+        next += usize::from(is_upper);
+        value += 1;
+    }
+    values.truncate(length);
     Some((start, least))
 }
