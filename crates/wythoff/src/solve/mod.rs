@@ -3,7 +3,9 @@
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
 pub mod exhaustive;
+pub mod imitation;
 pub(crate) mod options;
+pub mod recursive;
 pub mod reference;
 pub mod twist;
 
