@@ -2,3 +2,4 @@
 
 pub mod number;
 pub mod rules;
+pub mod solve;
