@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most memory, in bytes, that the solver's own tables may take.
-    pub memory: u64,
+    pub memory_bytes: u64,
 }
 
 impl Default for Limits {
     /// 4 GiB.
     fn default() -> Limits {
-        Limits { memory: 4 << 30 }
+        Limits { memory_bytes: 4 << 30 }
     }
 }
 

@@ -140,7 +140,7 @@ impl Columns {
     ) -> Result<(), Stopped> {
         while self.engine.x < until {
             let x = self.engine.x;
-            self.engine.advance(limits.memory)?;
+            self.engine.advance(limits.memory_bytes)?;
             if emit(x, self.engine.last_column()).is_break() {
                 return Err(Stopped::Asked { column: x + 1 });
             }
