@@ -60,6 +60,11 @@ pub(crate) fn history(text: &str) -> Result<Vec<Position>, Failure> {
     cleaned.split_whitespace().map(one).collect()
 }
 
+/// An index into a list, counted from 0.
+pub(crate) fn index(text: &str) -> Result<Natural, Failure> {
+    parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {e}")).into())
+}
+
 /// A number of things to list, small enough for a machine word.
 pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
     let value =

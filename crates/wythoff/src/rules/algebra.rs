@@ -121,7 +121,7 @@ impl Formula {
     }
 
     /// The conjunction, flat and without constants.
-    pub(crate) fn all(parts: Vec<Formula>) -> Formula {
+    pub(crate) fn all_of(parts: Vec<Formula>) -> Formula {
         let mut flat = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
@@ -139,7 +139,7 @@ impl Formula {
     }
 
     /// The disjunction, flat and without constants.
-    pub(crate) fn any(parts: Vec<Formula>) -> Formula {
+    pub(crate) fn any_of(parts: Vec<Formula>) -> Formula {
         let mut flat = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
@@ -161,8 +161,8 @@ impl Formula {
         match self {
             Formula::Constant(b) => Formula::Constant(!b),
             Formula::Compare(term, relation) => Formula::Compare(term, relation.negated()),
-            Formula::And(parts) => Formula::any(parts.into_iter().map(Formula::negated).collect()),
-            Formula::Or(parts) => Formula::all(parts.into_iter().map(Formula::negated).collect()),
+            Formula::And(parts) => Formula::any_of(parts.into_iter().map(Formula::negated).collect()),
+            Formula::Or(parts) => Formula::all_of(parts.into_iter().map(Formula::negated).collect()),
             Formula::Not(inner) => *inner,
             other @ (Formula::Beatty(..) | Formula::Move(_)) => Formula::Not(Box::new(other)),
         }
@@ -192,8 +192,8 @@ impl Formula {
             return replaced;
         }
         match self {
-            Formula::And(parts) => Formula::all(parts.iter().map(|p| p.map(replace)).collect()),
-            Formula::Or(parts) => Formula::any(parts.iter().map(|p| p.map(replace)).collect()),
+            Formula::And(parts) => Formula::all_of(parts.iter().map(|p| p.map(replace)).collect()),
+            Formula::Or(parts) => Formula::any_of(parts.iter().map(|p| p.map(replace)).collect()),
             Formula::Not(inner) => inner.map(replace).negated(),
             other => other.clone(),
         }

@@ -381,7 +381,7 @@ impl Binder<'_> {
             match moves.iter_mut().find(|m| m.name == name.text) {
                 Some(earlier) => {
                     let so_far = std::mem::replace(&mut earlier.when, Formula::Constant(false));
-                    earlier.when = Formula::any(vec![so_far, when]);
+                    earlier.when = Formula::any_of(vec![so_far, when]);
                 }
                 None => moves.push(Move { name: name.text.clone(), when }),
             }

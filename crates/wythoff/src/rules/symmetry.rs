@@ -45,7 +45,7 @@ impl Ruleset {
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         let mirror = self.mirrored();
-        let any_move = |r: &Ruleset| Formula::any(r.moves.iter().map(|m| m.when.clone()).collect());
+        let any_move = |r: &Ruleset| Formula::any_of(r.moves.iter().map(|m| m.when.clone()).collect());
         let (moves, mirrored_moves) = (any_move(self), any_move(&mirror));
         let constant = Formula::Constant(true);
         let position = |r: &Ruleset| r.position.clone().unwrap_or(constant.clone());
@@ -57,7 +57,7 @@ impl Ruleset {
 
 /// The quotas of the twist, each class cut down to the moves.
 fn quotas(ruleset: &Ruleset, any_move: &Formula) -> Vec<(u64, Formula)> {
-    let class = |c: &Formula| Formula::all(vec![any_move.clone(), c.with_moves(&ruleset.moves)]);
+    let class = |c: &Formula| Formula::all_of(vec![any_move.clone(), c.with_moves(&ruleset.moves)]);
     match &ruleset.twist {
         Twist::None => Vec::new(),
         Twist::Block(blocks) => blocks.iter().map(|b| (b.limit, class(&b.class))).collect(),
@@ -74,18 +74,24 @@ fn same_quotas(these: &[(u64, Formula)], those: &[(u64, Formula)]) -> bool {
     })
 }
 
-/// Do two formulas say the same?
+/// Do two formulas say the same, by their truth table or as far as was tried?
 fn same(a: &Formula, b: &Formula) -> bool {
+    if proved_same(a, b) {
+        return true;
+    }
+    let mut atoms = BTreeMap::new();
+    let (a, b) = (skeleton(a, &mut atoms), skeleton(b, &mut atoms));
+    seems_same(&a, &b, &atoms)
+}
+
+/// Do two formulas certainly say the same? "No" may mean that the truth table over their atoms does not show it.
+pub(crate) fn proved_same(a: &Formula, b: &Formula) -> bool {
     if a == b {
         return true;
     }
     let mut atoms = BTreeMap::new();
     let (a, b) = (skeleton(a, &mut atoms), skeleton(b, &mut atoms));
-    if atoms.len() <= MOST_ATOMS && (0_u32..1 << atoms.len()).all(|values| a.truth(values) == b.truth(values))
-    {
-        return true;
-    }
-    seems_same(&a, &b, &atoms)
+    atoms.len() <= MOST_ATOMS && (0_u32..1 << atoms.len()).all(|values| a.truth(values) == b.truth(values))
 }
 
 /// A formula over numbered atoms.

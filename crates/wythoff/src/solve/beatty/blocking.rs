@@ -176,7 +176,12 @@ fn nth_in_column(set: &dyn PSet, x: &Natural, rest: Natural) -> Result<Square, S
     Ok((x.clone(), y.unwrap_or_default()))
 }
 
-fn index_in_column(set: &dyn PSet, x: &Natural, y: &Natural, before: Natural) -> Result<Option<Natural>, SolveError> {
+fn index_in_column(
+    set: &dyn PSet,
+    x: &Natural,
+    y: &Natural,
+    before: Natural,
+) -> Result<Option<Natural>, SolveError> {
     if y < x {
         return Ok(None);
     }

@@ -133,6 +133,17 @@ impl Theorem {
         self.complement
     }
 
+    /// Is it a theorem, rather than a conjecture?
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        matches!(self.ground, Ground::Theorem(_))
+    }
+
+    /// Does the definition give a better answer where it can be computed: a certain one, or a full list of moves?
+    pub(crate) fn rather_by_definition(&self) -> bool {
+        self.complement || !self.is_proved()
+    }
+
     /// Are only positions with x ≤ y listed?
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
@@ -164,6 +175,32 @@ impl Theorem {
                 Ok(Position::new(vec![x, y]))
             })
             .collect()
+    }
+
+    /// All P-positions with both piles at most `to`, as they are listed.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits; too many positions; a comply game.
+    pub fn listed_to(&self, to: &Natural) -> Result<Vec<Position>, SolveError> {
+        const MOST: u64 = 20_000_000;
+        let mut found = Vec::new();
+        for n in 0.. {
+            // The first piles of the list never decrease, so the first one beyond ends it.
+            let (x, y) = self.set.nth(&Natural::from(n))?;
+            if x > *to {
+                break;
+            }
+            if n > MOST {
+                return Err(SolveError::TooLarge {
+                    wanted: format!("all P-positions up to {to}"),
+                    possible: format!("at most {MOST} positions; a part of the list with --from and --first"),
+                });
+            }
+            if y <= *to {
+                found.push(Position::new(vec![x, y]));
+            }
+        }
+        Ok(found)
     }
 
     /// The members of the set among the options of (x, y), in lexicographic order.
@@ -202,9 +239,11 @@ impl Theorem {
         if *x < one || *y < one {
             return Ok(true);
         }
-        let mentions_piles = self.ruleset.moves.iter().any(|m| {
-            m.when.mentions(crate::rules::Var::X) || m.when.mentions(crate::rules::Var::Y)
-        });
+        let mentions_piles = self
+            .ruleset
+            .moves
+            .iter()
+            .any(|m| m.when.mentions(crate::rules::Var::X) || m.when.mentions(crate::rules::Var::Y));
         Ok(!mentions_piles || self.ruleset.is_move(&Point::new(x, y, &one, &one))?)
     }
 
@@ -219,11 +258,15 @@ impl Theorem {
         };
         let zero = Natural::from(0u8);
         if !self.ruleset.exists(&Point::new(x, y, &zero, &zero))? {
-            return Err(SolveError::NoSquare { game: self.ruleset.title.clone(), position: position.clone() });
+            return Err(SolveError::NoSquare {
+                game: self.ruleset.title.clone(),
+                position: position.clone(),
+            });
         }
         let outcome = self.outcome(x, y)?;
         let members = self.members_among_options(x, y)?;
-        let positions = |list: Vec<Square>| list.into_iter().map(|(u, v)| Position::new(vec![u, v])).collect();
+        let positions =
+            |list: Vec<Square>| list.into_iter().map(|(u, v)| Position::new(vec![u, v])).collect();
         let mut answer = Answer {
             position: position.clone(),
             outcome,
@@ -233,6 +276,7 @@ impl Theorem {
             all_but: None,
             terminal: self.is_terminal(x, y, &members)?,
             options: None,
+            reason: None,
             method: self.method,
             ground: self.ground.clone(),
         };
@@ -249,13 +293,21 @@ impl Theorem {
             // Nearly every option is a P-position: say which are not.
             (Twist::Comply(_), Outcome::N) => answer.all_but = Some(positions(members)),
             (Twist::Block(_), Outcome::P) => answer.block = positions(members),
-            (Twist::None, Outcome::P) => debug_assert!(members.is_empty(), "a P-position with a move to {members:?}"),
+            (Twist::None, Outcome::P) => {
+                debug_assert!(members.is_empty(), "a P-position with a move to {members:?}")
+            }
             (_, Outcome::N) => answer.winning_moves = positions(members),
         }
         Ok(answer)
     }
 
-    fn in_class(&self, x: &Natural, y: &Natural, squares: &[Square], class: &Formula) -> Result<Vec<Square>, SolveError> {
+    fn in_class(
+        &self,
+        x: &Natural,
+        y: &Natural,
+        squares: &[Square],
+        class: &Formula,
+    ) -> Result<Vec<Square>, SolveError> {
         let class = class.with_moves(&self.ruleset.moves);
         let mut inside = Vec::new();
         for (u, v) in squares {

@@ -211,7 +211,9 @@ impl PSet for ShiftedPairs {
         for i in self.pairs.with_difference(low, high)?.into_iter().filter(|i| self.steep(i)) {
             found.push(self.pairs.pair(&i)?);
         }
-        for i in self.pairs.with_difference(&-high.clone(), &-low.clone())?.into_iter().filter(|i| self.flat(i)) {
+        for i in
+            self.pairs.with_difference(&-high.clone(), &-low.clone())?.into_iter().filter(|i| self.flat(i))
+        {
             let (a, b) = self.pairs.pair(&i)?;
             found.push((b, a));
         }
