@@ -489,7 +489,7 @@ fn operand(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
         Kind::Sign("|") => {
             let depth = deeper(input, depth)?;
             skip(input);
-            let inner = sum(input, depth)?;
+            let inner = remainder(input, depth)?;
             let end = sign("|").parse_next(input)?.span.end;
             return Ok(Expr { kind: ExprKind::Abs(Box::new(inner)), span: span.start..end });
         }
