@@ -331,7 +331,11 @@ fn proposition_6_1_three_mex_algorithms() {
                 three.push(mex(&used));
                 let a_n = a(k, m, n);
                 let index = usize::try_from(n).unwrap();
-                assert_eq!((one[index], two[index], three[index]), (a_n, a_n, a_n), "k = {k}, m = {m}, n = {n}");
+                assert_eq!(
+                    (one[index], two[index], three[index]),
+                    (a_n, a_n, a_n),
+                    "k = {k}, m = {m}, n = {n}"
+                );
             }
         }
     }

@@ -72,7 +72,8 @@ fn section_1_3_beatty_pairs_if_p_divides_m() {
 #[test]
 fn definition_of_blocking_wants_moves_on_both_piles() {
     // With the bishop of the Beatty paper, short rook moves could be blocked too, and Proposition 1 would fail.
-    let text = "game \"other bishop\"\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < 2\nblock 1 of bishop\n";
+    let text =
+        "game \"other bishop\"\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < 2\nblock 1 of bishop\n";
     let other: Pairs = solve(&rules(text), 30).p_positions(false).collect();
     assert_ne!(other, both_orders(definition_1(2, 2, 100), 30));
 }
@@ -83,8 +84,12 @@ fn section_4_1_1_the_only_winning_reply_reveals_the_pair_before() {
     let mut board = board("WN", u32::try_from(to).unwrap());
     for n in 1..150 {
         let (a, b) = (u32::try_from(floor_phi(n)).unwrap(), u32::try_from(floor_phi2(n)).unwrap());
-        let winning: Vec<_> =
-            board.options(a, b - 1).into_iter().filter(|o| o.outcome == Outcome::P).map(|o| (o.x, o.y)).collect();
+        let winning: Vec<_> = board
+            .options(a, b - 1)
+            .into_iter()
+            .filter(|o| o.outcome == Outcome::P)
+            .map(|o| (o.x, o.y))
+            .collect();
         let (c, d) = (u32::try_from(floor_phi(n - 1)).unwrap(), u32::try_from(floor_phi2(n - 1)).unwrap());
         // From (1, 1) the origin is the same in both orders.
         assert_eq!(winning, [(c, d)], "n = {n}");
