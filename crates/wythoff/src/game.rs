@@ -71,7 +71,7 @@ impl Game {
     /// An unknown name, or parameters that the game does not take.
     pub fn named(text: &str) -> Result<Game, GameError> {
         let Some(rulebook::Reference { entry, arguments }) = rulebook::find(text) else {
-            let suggestion = rulebook::suggestion(text).map(str::to_owned);
+            let suggestion = rulebook::suggestion(text);
             return Err(GameError::Unknown { name: text.to_owned(), suggestion });
         };
         match &entry.kind {

@@ -16,8 +16,10 @@ pub mod piles;
 mod position;
 pub mod rulebook;
 pub mod rules;
+pub mod sequence;
 pub mod solve;
 pub mod strategy;
+pub mod table;
 
 pub use game::{Game, GameError, GameKind};
 pub use position::{Outcome, Position};
