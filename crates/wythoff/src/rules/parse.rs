@@ -307,8 +307,15 @@ fn all_of(mut parts: Vec<Expr>, kind: fn(Vec<Expr>) -> ExprKind) -> Expr {
     Expr { kind: kind(parts), span }
 }
 
-/// Does an `E of` follow the `or` at hand, before the next `or` of the same level?
+/// Does an `E of` follow the `or` at hand, before the next `or` of the same level? Or a lone number, which is no
+/// formula, so it can only be an `E` of all moves?
 fn quota_follows(input: &Tokens<'_>) -> bool {
+    if let [_, first, second, ..] = input.as_ref()
+        && matches!(first.kind, Kind::Integer(_))
+        && (matches!(second.kind, Kind::Newline | Kind::End) || second.is_word("or"))
+    {
+        return true;
+    }
     let mut depth = 0_i32;
     for token in input.as_ref().iter().skip(1) {
         match &token.kind {
@@ -544,10 +551,17 @@ mod tests {
 
     #[test]
     fn or_before_a_quota_starts_an_alternative() {
-        let (ast, errors) = parse("comply 2 of a or b or 1 of (c or d)");
-        assert!(errors.is_empty(), "{errors:?}");
-        let StatementKind::Comply(quotas) = &ast.statements[0].kind else { panic!() };
-        assert_eq!(quotas.len(), 2);
+        for (text, alternatives) in [
+            ("comply 2 of a or b or 1 of (c or d)", 2),
+            ("comply 1 of a or b or 2 or 3 of c", 3),
+            ("comply 1 or 2 of a or 3", 3),
+            ("comply 1 of a or 3 < s", 1),
+        ] {
+            let (ast, errors) = parse(text);
+            assert!(errors.is_empty(), "{errors:?}");
+            let StatementKind::Comply(quotas) = &ast.statements[0].kind else { panic!() };
+            assert_eq!(quotas.len(), alternatives, "{text}");
+        }
     }
 
     #[test]
