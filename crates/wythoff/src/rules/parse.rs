@@ -55,12 +55,17 @@ pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
         if peek(&input).kind == Kind::End {
             break;
         }
+        let start = peek(&input).span.start;
         match statement(&mut input) {
             Ok(statement) => ast.statements.push(statement),
             Err(Failure(error)) => {
-                errors.push(*error);
                 while !matches!(peek(&input).kind, Kind::Newline | Kind::End) {
                     skip(&mut input);
+                }
+                // What could not be read at all explains why the rest of the statement makes no sense.
+                let statement = start..=peek(&input).span.start;
+                if !errors.iter().any(|e| statement.contains(&e.span.start)) {
+                    errors.push(*error);
                 }
             }
         }
