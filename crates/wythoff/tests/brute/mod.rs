@@ -32,11 +32,7 @@ pub fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
         }
         Formula::Beatty(term, real) => {
             let value = term.value(at);
-            value >= 0
-                && real
-                    .beatty_index(&Natural::from(value as u64))
-                    .unwrap()
-                    .is_some_and(|n| n >= Natural::from(1u8))
+            value >= 0 && real.beatty_index(&Natural::from(value as u64)).unwrap().is_some_and(|n| n >= Natural::from(1u8))
         }
         Formula::Move(index) => holds(&rules.moves[*index].when, rules, at),
         Formula::And(list) => list.iter().all(|f| holds(f, rules, at)),
@@ -53,8 +49,9 @@ pub fn board(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<boo
         Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
     };
     let look = |at: [i64; 4]| -> Option<u32> {
-        (at[2..] != [0, 0] && rules.moves.iter().any(|m| holds(&m.when, rules, &at)))
-            .then(|| classes.iter().enumerate().map(|(i, c)| u32::from(holds(c, rules, &at)) << i).sum())
+        (at[2..] != [0, 0] && rules.moves.iter().any(|m| holds(&m.when, rules, &at))).then(|| {
+            classes.iter().enumerate().map(|(i, c)| u32::from(holds(c, rules, &at)) << i).sum()
+        })
     };
     // Where the rules do not speak of the piles, the moves are listed once.
     let text = format!("{:?}", (&rules.moves, &rules.twist));
@@ -163,13 +160,7 @@ pub fn ray_games(most: u32) -> Vec<String> {
     let mut names: Vec<String> =
         ["nim", "wythoff", "maharaja", "even-diagonal"].iter().map(|s| (*s).to_owned()).collect();
     for a in 1..=most {
-        for (name, p) in [
-            ("k-wythoff", "k"),
-            ("connell", "m"),
-            ("invariant", "k"),
-            ("blocking", "k"),
-            ("blocking-nim", "k"),
-        ] {
+        for (name, p) in [("k-wythoff", "k"), ("connell", "m"), ("invariant", "k"), ("blocking", "k"), ("blocking-nim", "k")] {
             names.push(format!("{name}({p}={a})"));
         }
         for b in 1..=most {
