@@ -45,7 +45,10 @@ const REALS: [Beatty; 6] = [
     ("k", |v| v > 0 && v % K == 0),
 ];
 
-const RELATIONS: [(&str, fn(i64, i64) -> bool); 6] = [
+/// A sign and what it says.
+type Relation = (&'static str, fn(i64, i64) -> bool);
+
+const RELATIONS: [Relation; 6] = [
     ("=", |a, b| a == b),
     ("!=", |a, b| a != b),
     ("<", |a, b| a < b),
