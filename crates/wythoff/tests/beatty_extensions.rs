@@ -156,7 +156,7 @@ fn section_4_games_as_defined() {
                 |o| {
                     let bishops = o.p.iter().filter(|r| is_bishop(k, **r)).count();
                     let roobs = o.p.iter().filter(|r| is_rook(**r) && !is_bishop(k, **r)).count();
-                    bishops == 0 && roobs as i128 <= m - 1
+                    bishops == 0 && (roobs as i128) < m
                 },
             );
             assert_eq!(p_positions(&format!("{k}WN^{m}"), 30), roob, "{k}WN^{m}");

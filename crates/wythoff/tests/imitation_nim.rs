@@ -96,7 +96,7 @@ fn section_4_1_1_the_only_winning_reply_reveals_the_pair_before() {
     }
 }
 
-/// A position of Imitation Nim with what FACTS 12 says has to be remembered.
+/// A position of Imitation Nim with what has to be remembered: the last move, L(X) and L(X⁻¹).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Remembering {
     piles: (i128, i128),

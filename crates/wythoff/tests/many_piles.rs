@@ -34,10 +34,13 @@ enum Sample {
 /// The last move: from which pile, how many, and the piles before it.
 type Last = Option<(usize, u32, Triple)>;
 
+/// Where a move leads.
+type Next = (Triple, Last);
+
 /// The sample games straight from their wording, in their order of piles, with the last move as memory.
 #[derive(Default)]
 struct Wording {
-    known: BTreeMap<(Triple, Last), bool>,
+    known: BTreeMap<Next, bool>,
 }
 
 impl Wording {
@@ -46,7 +49,7 @@ impl Wording {
             return *known;
         }
         let mut free = Vec::new();
-        let mut imitations: [Vec<(Triple, Last)>; 3] = Default::default();
+        let mut imitations: [Vec<Next>; 3] = Default::default();
         for r in removals(piles) {
             let taken_from: Vec<usize> = (0..3).filter(|i| r[*i] > 0).collect();
             let after = [piles[0] - r[0], piles[1] - r[1], piles[2] - r[2]];
@@ -76,12 +79,11 @@ impl Wording {
                 _ => free.push(next),
             }
         }
-        let mut wins =
-            |moves: &[(Triple, Last)]| moves.iter().any(|(piles, last)| self.is_p(game, *piles, *last));
+        let mut wins = |moves: &[Next]| moves.iter().any(|(piles, last)| self.is_p(game, *piles, *last));
         let is_p = match game {
             // The previous player points at one pile at most.
             Sample::PointImitation => {
-                let without = |pointed: Option<usize>, wins: &mut dyn FnMut(&[(Triple, Last)]) -> bool| {
+                let without = |pointed: Option<usize>, wins: &mut dyn FnMut(&[Next]) -> bool| {
                     !wins(&free) && (0..3).filter(|i| Some(*i) != pointed).all(|i| !wins(&imitations[i]))
                 };
                 [None, Some(0), Some(1), Some(2)].into_iter().any(|pointed| without(pointed, &mut wins))
