@@ -204,6 +204,10 @@ impl Binder<'_> {
     fn ruleset(&mut self, ast: &Ast) -> Option<Ruleset> {
         self.names(ast);
         self.parameters(ast);
+        // A value out of range would only be reported again by every rule that uses it.
+        if self.values.is_some() && !self.scope.errors.is_empty() {
+            return None;
+        }
         let mut ruleset = Ruleset {
             title: String::from("untitled"),
             moves: self.moves(ast),
