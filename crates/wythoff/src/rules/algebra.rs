@@ -117,6 +117,20 @@ impl Formula {
         if term.parts.is_empty() {
             return Formula::Constant(relation.holds(term.constant.cmp(&0)));
         }
+        // All variables are natural numbers: `x < 0` never holds, `x + 1 > 0` always does.
+        let signs =
+            |sign: i64| term.constant.signum() != -sign && term.parts.iter().all(|(c, _)| c.signum() == sign);
+        let order = term.constant.cmp(&0);
+        let certain = match relation {
+            Relation::GreaterEqual | Relation::Less => signs(1),
+            Relation::LessEqual | Relation::Greater => signs(-1),
+            Relation::Equal | Relation::NotEqual => false,
+        };
+        let stronger = order.is_ne() && (signs(1) || signs(-1));
+        if certain || stronger {
+            // Nothing changes if the term is replaced by its constant, or by 0 where that decides.
+            return Formula::Constant(relation.holds(order));
+        }
         Formula::Compare(term, relation)
     }
 

@@ -143,16 +143,26 @@ fn skeleton(formula: &Formula, atoms: &mut BTreeMap<Test, usize>) -> Skeleton {
             match relation {
                 Relation::Equal => number(Test::Zero(positive(term))),
                 Relation::NotEqual => not(number(Test::Zero(positive(term)))),
-                Relation::Less => number(Test::Negative(term)),
-                Relation::GreaterEqual => not(number(Test::Negative(term))),
-                Relation::Greater => number(Test::Negative(term.scaled(-1))),
-                Relation::LessEqual => not(number(Test::Negative(term.scaled(-1)))),
+                Relation::Less => below(term, &mut number),
+                Relation::GreaterEqual => not(below(term, &mut number)),
+                Relation::Greater => below(term.scaled(-1), &mut number),
+                Relation::LessEqual => not(below(term.scaled(-1), &mut number)),
             }
         }
         Formula::And(parts) => Skeleton::And(parts.iter().map(|p| skeleton(p, atoms)).collect()),
         Formula::Or(parts) => Skeleton::Or(parts.iter().map(|p| skeleton(p, atoms)).collect()),
         Formula::Not(inner) => not(skeleton(inner, atoms)),
     }
+}
+
+/// `term < 0`, with one way of writing it: on integers `3 - s < 0` is the same as `not s - 4 < 0`.
+fn below(term: Term, number: &mut impl FnMut(Test) -> Skeleton) -> Skeleton {
+    if term.parts.first().is_none_or(|(c, _)| *c > 0) {
+        return number(Test::Negative(term));
+    }
+    let mut other = term.scaled(-1);
+    other.constant = other.constant.saturating_sub(1);
+    Skeleton::Not(Box::new(number(Test::Negative(other))))
 }
 
 /// The term with the inside of every absolute value made to start with a plus sign.

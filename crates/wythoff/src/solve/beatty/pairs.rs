@@ -166,6 +166,11 @@ impl ShiftedPairs {
         Ok(ShiftedPairs { pairs: BeattyPairs::new(k, m)?, m, l })
     }
 
+    /// With the hole a square, (x,y) and (y,x) are alike, and only x ≤ y is listed.
+    fn is_symmetric(&self) -> bool {
+        2 * self.l == self.m
+    }
+
     /// Does `(b_i, a_i)` belong to the set?
     fn flat(&self, i: &Natural) -> bool {
         i % self.m == self.l % self.m && *i >= Natural::from(self.l)
@@ -221,6 +226,9 @@ impl PSet for ShiftedPairs {
     }
 
     fn nth(&self, n: &Natural) -> Result<Square, SolveError> {
+        if self.is_symmetric() {
+            return self.pairs.pair(&(n * self.m + self.l));
+        }
         let mut column = self.column(n)?;
         match column.pop() {
             Some(y) => Ok((n.clone(), y)),
@@ -232,7 +240,14 @@ impl PSet for ShiftedPairs {
     }
 
     fn index(&self, x: &Natural, y: &Natural) -> Result<Option<Natural>, SolveError> {
-        Ok(self.contains(x, y)?.then(|| x.clone()))
+        if !self.contains(x, y)? {
+            return Ok(None);
+        }
+        if !self.is_symmetric() {
+            return Ok(Some(x.clone()));
+        }
+        // Only x ≤ y is listed, and the difference gives the index.
+        Ok((x <= y).then(|| ((y - x) / self.pairs.k - self.l) / self.m))
     }
 }
 
