@@ -5,7 +5,12 @@ use std::path::PathBuf;
 
 /// The laboratory for Wythoff-type games.
 #[derive(Debug, Parser)]
-#[command(name = "wythoff", version, max_term_width = 110, after_help = "Start with `wythoff games`, then `wythoff rules W^4` and `wythoff ask W^4 11 28`.")]
+#[command(
+    name = "wythoff",
+    version,
+    max_term_width = 110,
+    after_help = "Start with `wythoff games`, then `wythoff rules W^4` and `wythoff ask W^4 11 28`."
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -40,20 +45,30 @@ pub(crate) struct GamesArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  wythoff rules '2WN^(3)'\n  wythoff rules shifted\n  wythoff rules my.game")]
+#[command(
+    after_help = "Examples:\n  wythoff rules '2WN^(3)'\n  wythoff rules shifted\n  wythoff rules my.game"
+)]
 pub(crate) struct RulesArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b")]
+#[command(
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b"
+)]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
     /// Every P-position with all piles at most N.
-    #[arg(long, value_name = "N", required_unless_present = "first", conflicts_with = "first", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        required_unless_present = "first",
+        conflicts_with = "first",
+        allow_hyphen_values = true
+    )]
     pub(crate) to: Option<String>,
 
     /// The first N P-positions in lexicographic order.
@@ -98,7 +113,9 @@ pub(crate) enum Sequence {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json")]
+#[command(
+    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json"
+)]
 pub(crate) struct AskArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
@@ -117,7 +134,9 @@ pub(crate) struct AskArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second\n\nDuring play, `help` lists what can be typed.")]
+#[command(
+    after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second\n\nDuring play, `help` lists what can be typed."
+)]
 pub(crate) struct PlayArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
@@ -132,7 +151,9 @@ pub(crate) struct PlayArguments {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "Example:\n  wythoff completions bash > ~/.local/share/bash-completion/completions/wythoff")]
+#[command(
+    after_help = "Example:\n  wythoff completions bash > ~/.local/share/bash-completion/completions/wythoff"
+)]
 pub(crate) struct CompletionsArguments {
     /// The shell.
     #[arg(value_enum)]

@@ -62,7 +62,8 @@ pub(crate) fn history(text: &str) -> Result<Vec<Position>, Failure> {
 
 /// A number of things to list, small enough for a machine word.
 pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
-    let value = parse_natural(text).map_err(|e| Message(format!("{text:?} is not a number for {what}: {e}")))?;
+    let value =
+        parse_natural(text).map_err(|e| Message(format!("{text:?} is not a number for {what}: {e}")))?;
     match u32::try_from(&value) {
         Ok(n) if n <= most => Ok(n),
         _ => Err(Message(format!("{what} can be at most {most}, and {text} is more")).into()),

@@ -35,7 +35,9 @@ fn agrees(rules: &Ruleset, n: usize, what: &str) {
         expected.extend(marked.map(|(y, _)| (x as u64, y as u64)));
     }
     for height in [None, Some(n as u64 - 1)] {
-        if height.is_none() && matches!(Columns::new(rules, None), Err(e) if e == wythoff::solve::columns::NotColumns::Unbounded) {
+        if height.is_none()
+            && matches!(Columns::new(rules, None), Err(e) if e == wythoff::solve::columns::NotColumns::Unbounded)
+        {
             continue;
         }
         let mut found = list(rules, n as u64, height);
@@ -89,7 +91,9 @@ fn games_that_are_not_in_the_rulebook() {
 #[test]
 fn counts_to_a_million_columns() {
     // FACTS.md D.
-    for (k, count) in [(1, 618_034), (2, 1_309_018), (4, 2_828_428), (5, 3_477_035), (7, 4_999_989), (20, 14_295_181)] {
+    for (k, count) in
+        [(1, 618_034), (2, 1_309_018), (4, 2_828_428), (5, 3_477_035), (7, 4_999_989), (20, 14_295_181)]
+    {
         let mut columns = Columns::new(&brute::named(&format!("W^{k}")), None).unwrap();
         let found = columns.count_until(1_000_000, &Limits::default(), &mut |_| ControlFlow::Continue(()));
         assert_eq!(found, Ok(count), "k = {k}");
@@ -98,7 +102,9 @@ fn counts_to_a_million_columns() {
 
 #[test]
 fn a_saved_state_goes_on_as_if_nothing_had_happened() {
-    for name in ["W^4", "W^2", "gdwn(p=1,q=2)", "modular(k=2,m=3)", "maharaja", "shifted(k=2,m=3,l=1)", "2WN^3"] {
+    for name in
+        ["W^4", "W^2", "gdwn(p=1,q=2)", "modular(k=2,m=3)", "maharaja", "shifted(k=2,m=3,l=1)", "2WN^3"]
+    {
         let rules = brute::named(name);
         let whole = {
             let mut all = Vec::new();

@@ -50,7 +50,8 @@ fn line(out: &mut impl std::io::Write, name: &str, positions: &[Position]) -> Re
 
 /// The answer as JSON. Coordinates are strings: they may be longer than any number type.
 pub(crate) fn json(game: &Game, answer: &Answer) -> Value {
-    let coordinates = |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
+    let coordinates =
+        |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
     let list = |positions: &[Position]| -> Value { positions.iter().map(coordinates).collect() };
     let mut object = json!({
         "game": game.notation().unwrap_or(game.name()),

@@ -19,7 +19,8 @@ pub(crate) fn run(arguments: &GamesArguments) -> Result<(), Failure> {
     let rows: Vec<[String; 4]> = entries()
         .map(|e| {
             let notations = e.notations().iter().map(|n| n.replace(['{', '}'], "")).collect::<Vec<_>>();
-            let notation = notations.iter().map(|n| n.split(" with ").next().unwrap_or(n)).collect::<Vec<_>>();
+            let notation =
+                notations.iter().map(|n| n.split(" with ").next().unwrap_or(n)).collect::<Vec<_>>();
             [e.name.to_owned(), parameters(e).join(", "), notation.join(", "), title(e)]
         })
         .collect();
@@ -31,7 +32,10 @@ pub(crate) fn run(arguments: &GamesArguments) -> Result<(), Failure> {
         let [a, b, c] = widths;
         writeln!(out, "{style}{:a$}  {:b$}  {:c$}  {}{style:#}", row[0], row[1], row[2], row[3])?;
     }
-    writeln!(out, "\n`wythoff rules NAME` tells more. In a notation, letters stand for numbers: W^4, 2WN^(3), (2,1)IN.")?;
+    writeln!(
+        out,
+        "\n`wythoff rules NAME` tells more. In a notation, letters stand for numbers: W^4, 2WN^(3), (2,1)IN."
+    )?;
     Ok(())
 }
 
@@ -51,9 +55,8 @@ fn title(entry: &Entry) -> String {
 
 fn parameters(entry: &Entry) -> Vec<String> {
     match &entry.kind {
-        EntryKind::Text(_) => {
-            definition(entry).map_or_else(Vec::new, |d| d.parameters().iter().map(|p| p.name.clone()).collect())
-        }
+        EntryKind::Text(_) => definition(entry)
+            .map_or_else(Vec::new, |d| d.parameters().iter().map(|p| p.name.clone()).collect()),
         EntryKind::Piles(piles) if piles.fixed.is_none() => vec!["piles".to_owned()],
         EntryKind::Piles(_) => Vec::new(),
     }

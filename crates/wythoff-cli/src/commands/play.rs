@@ -156,7 +156,12 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
     }
 
     /// What the previous player forbids.
-    fn forbidden(&mut self, state: &State, choices: &[Choice], who: Player) -> Result<Reply<Vec<Choice>>, Failure> {
+    fn forbidden(
+        &mut self,
+        state: &State,
+        choices: &[Choice],
+        who: Player,
+    ) -> Result<Reply<Vec<Choice>>, Failure> {
         let can_be: Vec<Choice> =
             choices.iter().filter(|c| self.solved.can_forbid(std::slice::from_ref(c))).cloned().collect();
         if can_be.is_empty() {
@@ -189,7 +194,12 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
     }
 
     /// What the previous player proposes.
-    fn proposed(&mut self, state: &State, choices: &[Choice], who: Player) -> Result<Reply<Vec<Choice>>, Failure> {
+    fn proposed(
+        &mut self,
+        state: &State,
+        choices: &[Choice],
+        who: Player,
+    ) -> Result<Reply<Vec<Choice>>, Failure> {
         if who == Player::Human {
             return self.ask_for_some(state, choices, choices, Question::Propose);
         }
@@ -268,7 +278,9 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
             }
             match question {
                 Question::Propose => writeln!(self.out, "That is not enough. {}", self.budget())?,
-                Question::Forbid | Question::Move => writeln!(self.out, "That is more than allowed. {}", self.budget())?,
+                Question::Forbid | Question::Move => {
+                    writeln!(self.out, "That is more than allowed. {}", self.budget())?
+                }
             }
             self.list(can_be, "Possible are")?;
         }
@@ -277,7 +289,8 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
     /// How much may be forbidden or must be proposed, in the words of the rules.
     fn budget(&self) -> String {
         let rules = self.game.ruleset().map(ToString::to_string).unwrap_or_default();
-        let lines: Vec<&str> = rules.lines().filter(|l| l.starts_with("block") || l.starts_with("comply")).collect();
+        let lines: Vec<&str> =
+            rules.lines().filter(|l| l.starts_with("block") || l.starts_with("comply")).collect();
         match lines.is_empty() {
             true => "You may point at one pile.".to_owned(),
             false => format!("The rule is: {}.", lines.join("; ")),
@@ -285,7 +298,12 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
     }
 
     /// A line that is not one of the commands, which are carried out here.
-    fn read(&mut self, state: &State, possible: &[Choice], question: Question) -> Result<Reply<String>, Failure> {
+    fn read(
+        &mut self,
+        state: &State,
+        possible: &[Choice],
+        question: Question,
+    ) -> Result<Reply<String>, Failure> {
         loop {
             let prompt = match question {
                 Question::Move => "move to".to_owned(),
@@ -324,7 +342,13 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
             Outcome::P => "the player who moved last",
             Outcome::N => "the player to move",
         };
-        writeln!(self.out, "{} is {}: {who} wins; {}.", answer.position, answer.outcome, reason(self.game, &answer))?;
+        writeln!(
+            self.out,
+            "{} is {}: {who} wins; {}.",
+            answer.position,
+            answer.outcome,
+            reason(self.game, &answer)
+        )?;
         Ok(())
     }
 
@@ -334,7 +358,11 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
                 let best = best_move(possible, state);
                 match best.outcome {
                     Outcome::P => writeln!(self.out, "Move to {}: that wins.", best.state.position())?,
-                    Outcome::N => writeln!(self.out, "Every move loses against perfect play; {} holds out.", best.state.position())?,
+                    Outcome::N => writeln!(
+                        self.out,
+                        "Every move loses against perfect play; {} holds out.",
+                        best.state.position()
+                    )?,
                 }
             }
             Question::Forbid => {
@@ -347,7 +375,11 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
             }
             Question::Propose => {
                 let best = self.best_to_propose(possible);
-                let promise = if best.iter().all(|c| !c.outcome.is_p()) { "that wins" } else { "but a winning move is among them" };
+                let promise = if best.iter().all(|c| !c.outcome.is_p()) {
+                    "that wins"
+                } else {
+                    "but a winning move is among them"
+                };
                 writeln!(self.out, "Propose {}: {promise}.", join(&best))?;
             }
         }

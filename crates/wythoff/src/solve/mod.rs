@@ -2,8 +2,10 @@
 //!
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
+pub mod board;
 pub mod columns;
 pub mod exhaustive;
+pub mod grundy;
 pub mod limits;
 pub(crate) mod options;
 pub mod predicate;

@@ -120,7 +120,8 @@ pub fn json(listing: &Listing<'_>) -> String {
         Extent::To(n) => json!({"to": n}),
         Extent::First(n) => json!({"first": n}),
     };
-    let coordinates = |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
+    let coordinates =
+        |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
     let object = json!({
         "game": game.notation().unwrap_or(game.name()),
         "title": game.title(),
@@ -152,12 +153,16 @@ pub fn latex(listing: &Listing<'_>) -> String {
     let columns = "r".repeat(header.len());
     let name = escape(game.notation().unwrap_or(game.name()));
     let mut text = String::new();
-    let _ = writeln!(text, "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{longtable}}\n\\begin{{document}}");
+    let _ = writeln!(
+        text,
+        "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{longtable}}\n\\begin{{document}}"
+    );
     let _ = writeln!(text, "\\begin{{longtable}}{{{columns}}}");
     let _ = writeln!(text, "\\caption{{P-positions of {} (\\texttt{{{name}}})}}\\\\", escape(game.title()));
     let _ = writeln!(text, "{} \\\\ \\hline \\endhead", header.join(" & "));
     for row in listing.rows() {
-        let _ = writeln!(text, "{} \\\\", row.iter().map(|c| format!("${c}$")).collect::<Vec<_>>().join(" & "));
+        let _ =
+            writeln!(text, "{} \\\\", row.iter().map(|c| format!("${c}$")).collect::<Vec<_>>().join(" & "));
     }
     let _ = writeln!(text, "\\end{{longtable}}\n\\end{{document}}");
     text

@@ -6,17 +6,17 @@ use wythoff::rules::Definition;
 use wythoff::rules::ruleset::{Formula, Play, Relation, Ruleset, Twist};
 
 /// A ruleset from a text with no parameters.
-pub fn rules(text: &str) -> Ruleset {
+pub(crate) fn rules(text: &str) -> Ruleset {
     let text = if text.contains("game \"") { text.to_owned() } else { format!("game \"G\"\n{text}\n") };
     Definition::parse("test", &text).unwrap().bind_text("").unwrap()
 }
 
 /// A game of the rulebook.
-pub fn named(name: &str) -> Ruleset {
+pub(crate) fn named(name: &str) -> Ruleset {
     wythoff::Game::named(name).unwrap().ruleset().unwrap().clone()
 }
 
-pub fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
+pub(crate) fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
     match formula {
         Formula::Constant(value) => *value,
         Formula::Compare(term, relation) => {
@@ -32,7 +32,11 @@ pub fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
         }
         Formula::Beatty(term, real) => {
             let value = term.value(at);
-            value >= 0 && real.beatty_index(&Natural::from(value as u64)).unwrap().is_some_and(|n| n >= Natural::from(1u8))
+            value >= 0
+                && real
+                    .beatty_index(&Natural::from(value as u64))
+                    .unwrap()
+                    .is_some_and(|n| n >= Natural::from(1u8))
         }
         Formula::Move(index) => holds(&rules.moves[*index].when, rules, at),
         Formula::And(list) => list.iter().all(|f| holds(f, rules, at)),
@@ -42,16 +46,15 @@ pub fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
 }
 
 /// `board[x][y]`: P (`Some(true)`), N (`Some(false)`), or no square.
-pub fn board(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<bool>>> {
+pub(crate) fn board(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<bool>>> {
     let classes: Vec<&Formula> = match &rules.twist {
         Twist::None => Vec::new(),
         Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
         Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
     };
     let look = |at: [i64; 4]| -> Option<u32> {
-        (at[2..] != [0, 0] && rules.moves.iter().any(|m| holds(&m.when, rules, &at))).then(|| {
-            classes.iter().enumerate().map(|(i, c)| u32::from(holds(c, rules, &at)) << i).sum()
-        })
+        (at[2..] != [0, 0] && rules.moves.iter().any(|m| holds(&m.when, rules, &at)))
+            .then(|| classes.iter().enumerate().map(|(i, c)| u32::from(holds(c, rules, &at)) << i).sum())
     };
     // Where the rules do not speak of the piles, the moves are listed once.
     let text = format!("{:?}", (&rules.moves, &rules.twist));
@@ -129,7 +132,7 @@ fn pay(options: &[u32], budgets: &mut [u64]) -> bool {
 }
 
 /// Grundy values, by definition.
-pub fn grundy(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<u32>>> {
+pub(crate) fn grundy(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<u32>>> {
     let mut result = vec![vec![None; height]; width];
     for x in 0..width {
         for y in 0..height {
@@ -156,11 +159,17 @@ pub fn grundy(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<u3
 }
 
 /// Every ray game of the rulebook with parameters up to `most`, by name.
-pub fn ray_games(most: u32) -> Vec<String> {
+pub(crate) fn ray_games(most: u32) -> Vec<String> {
     let mut names: Vec<String> =
         ["nim", "wythoff", "maharaja", "even-diagonal"].iter().map(|s| (*s).to_owned()).collect();
     for a in 1..=most {
-        for (name, p) in [("k-wythoff", "k"), ("connell", "m"), ("invariant", "k"), ("blocking", "k"), ("blocking-nim", "k")] {
+        for (name, p) in [
+            ("k-wythoff", "k"),
+            ("connell", "m"),
+            ("invariant", "k"),
+            ("blocking", "k"),
+            ("blocking-nim", "k"),
+        ] {
             names.push(format!("{name}({p}={a})"));
         }
         for b in 1..=most {
