@@ -3,8 +3,10 @@
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
 pub mod beatty;
+pub mod board;
 pub mod columns;
 pub mod exhaustive;
+pub mod grundy;
 pub mod imitation;
 pub mod limits;
 pub mod memory_theorem;

@@ -6,17 +6,17 @@ use wythoff::rules::Definition;
 use wythoff::rules::ruleset::{Formula, Play, Relation, Ruleset, Twist};
 
 /// A ruleset from a text with no parameters.
-pub fn rules(text: &str) -> Ruleset {
+pub(crate) fn rules(text: &str) -> Ruleset {
     let text = if text.contains("game \"") { text.to_owned() } else { format!("game \"G\"\n{text}\n") };
     Definition::parse("test", &text).unwrap().bind_text("").unwrap()
 }
 
 /// A game of the rulebook.
-pub fn named(name: &str) -> Ruleset {
+pub(crate) fn named(name: &str) -> Ruleset {
     wythoff::Game::named(name).unwrap().ruleset().unwrap().clone()
 }
 
-pub fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
+pub(crate) fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
     match formula {
         Formula::Constant(value) => *value,
         Formula::Compare(term, relation) => {
@@ -46,7 +46,7 @@ pub fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
 }
 
 /// `board[x][y]`: P (`Some(true)`), N (`Some(false)`), or no square.
-pub fn board(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<bool>>> {
+pub(crate) fn board(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<bool>>> {
     let classes: Vec<&Formula> = match &rules.twist {
         Twist::None => Vec::new(),
         Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
@@ -132,7 +132,7 @@ fn pay(options: &[u32], budgets: &mut [u64]) -> bool {
 }
 
 /// Grundy values, by definition.
-pub fn grundy(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<u32>>> {
+pub(crate) fn grundy(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<u32>>> {
     let mut result = vec![vec![None; height]; width];
     for x in 0..width {
         for y in 0..height {
@@ -159,7 +159,7 @@ pub fn grundy(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Option<u3
 }
 
 /// Every ray game of the rulebook with parameters up to `most`, by name.
-pub fn ray_games(most: u32) -> Vec<String> {
+pub(crate) fn ray_games(most: u32) -> Vec<String> {
     let mut names: Vec<String> =
         ["nim", "wythoff", "maharaja", "even-diagonal"].iter().map(|s| (*s).to_owned()).collect();
     for a in 1..=most {

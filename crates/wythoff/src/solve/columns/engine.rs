@@ -2,11 +2,11 @@
 
 use super::NotColumns;
 use super::lane::{BLOCK, Lane, Window, class_mask};
-use super::setup::{Existing, Setup, Slanted, Tally};
 use super::strips::{Column, Strips, View};
 use super::tuning::{PERIOD, Tuning};
 use crate::solve::limits::Stopped;
-use crate::solve::rays::RayGame;
+use crate::solve::rays::setup::{Existing, NoSetup, Setup, Slanted, Tally, ends_columns};
+use crate::solve::rays::{Marks, NotRays, RayGame};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -53,8 +53,22 @@ pub(super) struct Engine {
 
 impl Engine {
     pub(super) fn new(game: RayGame, height: Option<u64>) -> Result<Engine, NotColumns> {
-        let setup = Setup::new(&game, height.is_some())?;
-        let strips = Strips::new(&setup.lanes, setup.tallies.len(), 1);
+        if game.marks() == Marks::N {
+            return Err(NotColumns::Comply);
+        }
+        if height.is_none() && !game.counters().iter().any(ends_columns) {
+            return Err(NotColumns::Unbounded);
+        }
+        let setup = Setup::new(&game).map_err(|error| match error {
+            NoSetup::TooLarge => NotColumns::TooLarge,
+            NoSetup::Beatty => NotColumns::NotRays(NotRays::Beatty),
+        })?;
+        let mut lanes: Vec<Lane> =
+            setup.lanes.iter().map(|track| Lane::new(track.step, track.limit)).collect();
+        if setup.mirrored {
+            lanes.iter_mut().filter(|lane| lane.step.1 > 0).for_each(Lane::fill_front);
+        }
+        let strips = Strips::new(&lanes, setup.tallies.len(), 1);
         let plain = matches!(&setup.tallies[..], [tally]
             if tally.lanes.len() == 2
                 && tally.singles.is_empty()
@@ -72,7 +86,7 @@ impl Engine {
             unlisted: 0,
             ranges: setup.tallies.iter().map(|tally| tally.lanes.clone()).collect(),
             limits: setup.tallies.iter().map(|tally| tally.limit as u16).collect(),
-            lanes: setup.lanes,
+            lanes,
             strips,
             tallies: setup.tallies,
             slanted: setup.slanted,
@@ -401,16 +415,6 @@ impl Engine {
             open = open & u64::MAX << bit & !(1 << bit);
         }
         false
-    }
-}
-
-impl Tally {
-    /// One more mark in the column, for rows of the residue of `row` modulo the stride.
-    fn add(&mut self, row: u64, stride: u64) {
-        for residue in ((row % stride) as usize..self.column.len()).step_by(stride as usize) {
-            self.column[residue] += 1;
-        }
-        self.room = self.limit - self.column.iter().copied().min().unwrap_or(0);
     }
 }
 
