@@ -12,8 +12,8 @@ ifeq ($(NEXTEST),yes)
 RUN_TESTS = cargo nextest run --locked --workspace --status-level fail --final-status-level slow
 RUN_SLOW = cargo nextest run --locked --workspace --run-ignored only --no-tests pass --status-level fail
 else
-RUN_TESTS = cargo test --locked --workspace --all-targets --quiet
-RUN_SLOW = cargo test --locked --workspace --all-targets --quiet -- --ignored
+RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
+RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
 .PHONY: test test-all bench fuzz fmt clippy unit doc-test tools fuzz-tools
