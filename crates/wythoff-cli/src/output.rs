@@ -59,9 +59,13 @@ pub(crate) fn write(text: &[u8], file: Option<&Path>) -> Result<(), Failure> {
         _ => Path::new("."),
     };
     folder.metadata().map_err(|e| failed(&e))?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".wythoff-");
+    // Readable for others as far as the umask allows, like any file; temporary files are private otherwise.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     // The whole error would name the temporary file, which nobody asked for.
-    let mut temporary =
-        tempfile::Builder::new().prefix(".wythoff-").tempfile_in(folder).map_err(|e| failed(&e.kind()))?;
+    let mut temporary = builder.tempfile_in(folder).map_err(|e| failed(&e.kind()))?;
     temporary.write_all(text).map_err(|e| failed(&e))?;
     temporary.as_file().sync_all().map_err(|e| failed(&e))?;
     temporary.persist(path).map_err(|e| failed(&e.error))?;
