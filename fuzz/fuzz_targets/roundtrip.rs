@@ -1,4 +1,5 @@
-//! Whatever prints also parses, to the same ruleset. The first two bytes choose the values of parameters.
+//! Whatever prints also parses, to the same ruleset. The sum of all bytes chooses the values of parameters, so that
+//! every rule text is an input as it is.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,17 +8,16 @@ use wythoff::number::RealExpr;
 use wythoff::rules::{Definition, ParameterKind, ParameterValue};
 
 fuzz_target!(|bytes: &[u8]| {
-    let [first, second, rest @ ..] = bytes else { return };
-    let text = String::from_utf8_lossy(rest);
+    let text = String::from_utf8_lossy(bytes);
     let Ok(definition) = Definition::parse("fuzz.game", &text) else { return };
     let values: BTreeMap<String, ParameterValue> = definition
         .parameters()
         .iter()
-        .zip([first, second].into_iter().cycle())
-        .map(|(parameter, byte)| {
+        .zip(values(bytes))
+        .map(|(parameter, value)| {
             let value = match parameter.kind {
-                ParameterKind::Integer => ParameterValue::Integer((i64::from(*byte) - 5).into()),
-                ParameterKind::Irrational => ParameterValue::Real(irrational(*byte)),
+                ParameterKind::Integer => ParameterValue::Integer((i64::from(value % 16) - 2).into()),
+                ParameterKind::Irrational => ParameterValue::Real(irrational(value)),
             };
             (parameter.name.clone(), value)
         })
@@ -31,6 +31,12 @@ fuzz_target!(|bytes: &[u8]| {
     assert_eq!(again, ruleset, "printed as:\n{printed}");
     assert_eq!(again.to_string(), printed);
 });
+
+/// A value for each parameter.
+fn values(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    let sum = bytes.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+    std::iter::successors(Some(sum), |value| Some(value.wrapping_mul(5).wrapping_add(3)))
+}
 
 /// One of a few irrational numbers, and some rational ones that a binding has to refuse.
 fn irrational(byte: u8) -> RealExpr {

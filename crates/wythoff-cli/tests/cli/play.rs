@@ -22,7 +22,7 @@ fn session(arguments: &[&str], typed: &[&str]) -> String {
 
 #[test]
 fn wythoff_nim_human_first() {
-    let seen = session(&["WN", "10", "13"], &["help", "why", "hint", "4 7", "moves", "2 1", "0 0"]);
+    let seen = session(&["WN", "10", "13"], &["help", "why", "hint", "4 7", "moves", "9 9", "3 5", "hint"]);
     insta::assert_snapshot!("play_wn_human_first", seen);
 }
 
@@ -104,11 +104,18 @@ fn following_the_hints_wins() {
 
 #[test]
 fn undo_passes_over_turns_without_a_decision() {
-    // Nothing can be forbidden on the edge of the board, so the machine's turn is no decision of the human.
-    let seen = session(&["(2,3)WN", "1", "9"], &["0 9", "undo"]);
-    assert!(!seen.contains("forbid"), "{seen}");
-    let seen = session(&["(2,3)WN", "0", "9", "--second"], &["undo"]);
-    assert!(seen.contains("nothing to take back") || seen.contains("You cannot move"), "{seen}");
+    let there = folder();
+    // On the edge of the board nothing can be forbidden, so the machine's turns hold no decision of the human.
+    let rules = "move few: s = 0 and t <= 2\nmove rare: s = 5 and t = 5\nblock 1 of rare\n";
+    write(there.path(), "few.game", rules);
+    let mut command = crate::binary();
+    command.args(["play", "few.game", "0", "9"]).current_dir(there.path());
+    command.write_stdin("0 8\n0 5\nundo\nundo\nundo\n");
+    let run = crate::finish(command);
+    let shown: Vec<&str> = run.out.lines().filter(|l| l.ends_with("your move")).collect();
+    let at = ["(0, 9)", "(0, 6)", "(0, 3)", "(0, 6)", "(0, 9)", "(0, 9)"];
+    assert_eq!(shown, at.map(|p| format!("{p}: your move")), "{}", run.out);
+    assert!(run.out.contains("There is nothing to take back."), "{}", run.out);
 }
 
 #[test]
