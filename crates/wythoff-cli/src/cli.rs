@@ -55,6 +55,7 @@ pub(crate) struct RulesArguments {
 
 #[derive(Debug, Args)]
 #[command(
+    group = clap::ArgGroup::new("extent").required(true),
     after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5"
 )]
 pub(crate) struct SolveArguments {
@@ -62,17 +63,11 @@ pub(crate) struct SolveArguments {
     pub(crate) game: String,
 
     /// Every P-position with all piles at most N.
-    #[arg(
-        long,
-        value_name = "N",
-        required_unless_present = "first",
-        conflicts_with = "first",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", group = "extent", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
 
-    /// The first N P-positions in lexicographic order.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    /// The first COUNT P-positions in lexicographic order.
+    #[arg(long, value_name = "COUNT", group = "extent", allow_negative_numbers = true)]
     pub(crate) first: Option<String>,
 
     /// Start --first at this index, counted from 0: a number or an expression such as 10^30.
