@@ -346,7 +346,7 @@ fn example_2_in_2wn_2_bob_blocks_the_origin() {
     let start = ask("2WN^2", 0, 2);
     assert_eq!(start.outcome, Outcome::P);
     assert_eq!(pairs(&start.block), [(0, 0)]);
-    assert_eq!(start.options, 2);
+    assert_eq!(start.options, Some(2));
     let after = ask("2WN^2", 0, 1);
     assert_eq!(after.outcome, Outcome::N);
     assert_eq!(pairs(&after.winning_moves), [(0, 0)]);
@@ -377,7 +377,7 @@ fn example_4_in_2wn_3_bob_blocks_two() {
 fn example_5_in_2wn_mod_3_alice_has_two_lost_moves() {
     // The paper overlooks (0, 4) → (0, 3), a bishop move; its conclusion stands.
     let start = ask("2WN^(3)", 0, 4);
-    assert_eq!((start.outcome, start.options), (Outcome::P, 2));
+    assert_eq!((start.outcome, start.options), (Outcome::P, Some(2)));
     for lost in [1, 3] {
         let after = ask("2WN^(3)", 0, lost);
         assert_eq!(after.outcome, Outcome::N);

@@ -48,7 +48,7 @@ pub(crate) fn pair(position: &Position) -> (u32, u32) {
 }
 
 pub(crate) fn ask(name: &str, x: u64, y: u64) -> Answer {
-    game(name).ask(&Position::small(&[x, y]), &[]).unwrap()
+    game(name).ask_by_definition(&Position::small(&[x, y]), &[]).unwrap()
 }
 
 pub(crate) fn pairs(positions: &[Position]) -> Vec<(u32, u32)> {
