@@ -33,9 +33,8 @@ fn columns(name: &str, n: u64) -> (u64, f64) {
 
 fn board(name: &str, n: u64) -> (u64, f64) {
     let rules = rules(name);
-    let (board, seconds) = timed(|| {
-        Board::solve(&rules, n, n, &Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
-    });
+    let (board, seconds) =
+        timed(|| Board::solve(&rules, n, n, &Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap());
     (board.count(), seconds)
 }
 
@@ -73,7 +72,8 @@ fn print((answer, seconds): (u64, f64)) {
 
 fn all() {
     // FACTS.md D.
-    let known = [(1, 618_034), (2, 1_309_018), (4, 2_828_428), (5, 3_477_035), (7, 4_999_989), (20, 14_295_181)];
+    let known =
+        [(1, 618_034), (2, 1_309_018), (4, 2_828_428), (5, 3_477_035), (7, 4_999_989), (20, 14_295_181)];
     for (k, count) in known {
         let (found, seconds) = columns(&format!("W^{k}"), 1_000_000);
         assert_eq!(found, count);
@@ -83,7 +83,9 @@ fn all() {
         let name = format!("W^{k}");
         let ((_, short), (_, long)) = (columns(&name, 100_000), columns(&name, 10_000_000));
         let exponent = (long / short).ln() / 100f64.ln();
-        println!("columns  W^{k:<3} 10^7 columns        {long:8.3} s   growing like N^{exponent:.2} from 10^5");
+        println!(
+            "columns  W^{k:<3} 10^7 columns        {long:8.3} s   growing like N^{exponent:.2} from 10^5"
+        );
     }
     let (found, seconds) = board("W^4", 40_000);
     assert_eq!(found, 93_726);
