@@ -16,6 +16,7 @@ pub mod piles;
 mod position;
 pub mod rulebook;
 pub mod rules;
+pub mod sequence;
 pub mod solve;
 pub mod strategy;
 pub mod table;

@@ -289,11 +289,30 @@ pub fn find(text: &str) -> Option<Reference> {
     })
 }
 
-/// The name nearest to what was typed.
+/// The name, or the form of a notation, nearest to what was typed.
 #[must_use]
-pub fn suggestion(text: &str) -> Option<&'static str> {
+pub fn suggestion(text: &str) -> Option<String> {
     let name = text.split('(').next().unwrap_or(text).trim();
-    nearest(name, entries().map(|e| e.name))
+    if let Some(near) = nearest(name, entries().map(|e| e.name)) {
+        return Some(near.to_owned());
+    }
+    // Notations differ by their signs; numbers in them do not matter.
+    let typed: String = text.chars().map(|c| if c.is_ascii_digit() { '1' } else { c }).collect();
+    let mut best: Option<(usize, String)> = None;
+    for pattern in TWO_PILES.iter().flat_map(Entry::notations) {
+        let pattern = pattern.split(" with ").next().unwrap_or_default().to_owned();
+        let form = pattern
+            .split('{')
+            .map(|p| p.split_once('}').map_or(p, |(_, rest)| rest))
+            .collect::<Vec<_>>()
+            .join("1");
+        let distance = strsim::damerau_levenshtein(&typed.to_lowercase(), &form.to_lowercase());
+        let numbers_alike = typed.contains('1') == form.contains('1');
+        if distance <= 1 && numbers_alike && best.as_ref().is_none_or(|(d, _)| distance < *d) {
+            best = Some((distance, pattern.replace(['{', '}'], "")));
+        }
+    }
+    best.map(|(_, form)| form)
 }
 
 /// How papers write a game with these values: the first pattern that fits.

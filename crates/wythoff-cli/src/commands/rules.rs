@@ -55,7 +55,7 @@ fn describe(out: &mut impl Write, entry: &Entry, game: Option<&Game>) -> Result<
     }
     if let Some(ruleset) = game.and_then(Game::ruleset) {
         let name = game.map_or("", Game::name);
-        text(out, &format!("{name}"), ruleset.to_string().lines())?;
+        text(out, name, ruleset.to_string().lines())?;
     }
     Ok(())
 }

@@ -204,6 +204,10 @@ impl Binder<'_> {
     fn ruleset(&mut self, ast: &Ast) -> Option<Ruleset> {
         self.names(ast);
         self.parameters(ast);
+        // A value out of range would only be reported again by every rule that uses it.
+        if self.values.is_some() && !self.scope.errors.is_empty() {
+            return None;
+        }
         let mut ruleset = Ruleset {
             title: String::from("untitled"),
             moves: self.moves(ast),
@@ -381,7 +385,7 @@ impl Binder<'_> {
             match moves.iter_mut().find(|m| m.name == name.text) {
                 Some(earlier) => {
                     let so_far = std::mem::replace(&mut earlier.when, Formula::Constant(false));
-                    earlier.when = Formula::any(vec![so_far, when]);
+                    earlier.when = Formula::any_of(vec![so_far, when]);
                 }
                 None => moves.push(Move { name: name.text.clone(), when }),
             }

@@ -170,8 +170,8 @@ impl Scope {
                 }
             },
             ExprKind::Not(inner) => Some(Value::Formula(self.formula(inner, place)?.negated())),
-            ExprKind::And(parts) => self.formulas(parts, place).map(|p| Value::Formula(Formula::all(p))),
-            ExprKind::Or(parts) => self.formulas(parts, place).map(|p| Value::Formula(Formula::any(p))),
+            ExprKind::And(parts) => self.formulas(parts, place).map(|p| Value::Formula(Formula::all_of(p))),
+            ExprKind::Or(parts) => self.formulas(parts, place).map(|p| Value::Formula(Formula::any_of(p))),
             ExprKind::Compare(first, links) => self.comparison(span, first, links, place),
             ExprKind::In(term, real) => self.membership(span, term, real, place),
             ExprKind::Binary(operator, left, right) => {
@@ -270,7 +270,7 @@ impl Scope {
             });
             (left, left_expr) = (right, right_expr);
         }
-        found.map(|links| Value::Formula(Formula::all(links)))
+        found.map(|links| Value::Formula(Formula::all_of(links)))
     }
 
     fn compare(
