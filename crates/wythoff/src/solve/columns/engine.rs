@@ -308,7 +308,7 @@ impl Engine {
         let x = self.x;
         let single = |&&(a, b): &&(u64, u64)| a <= x && b <= y && self.is_marked(x - a, y - b);
         let ray = |pending: &&Pending| {
-            pending.tally == index && pending.row <= y && (y - pending.row) % pending.stride == 0
+            pending.tally == index && pending.row <= y && (y - pending.row).is_multiple_of(pending.stride)
         };
         (tally.singles.iter().filter(single).count() + self.pending.iter().filter(ray).count()) as i64
     }
@@ -528,6 +528,6 @@ impl Column for Engine {
             }
             mask = self.candidates(block, bounds) & open;
         }
-        !self.height.is_some_and(|height| row as u64 + 63 >= height)
+        self.height.is_none_or(|height| row as u64 + 63 < height)
     }
 }
