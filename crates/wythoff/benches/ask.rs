@@ -40,7 +40,19 @@ fn check(theorem: &Theorem, position: &Position, outcome: Outcome) {
 }
 
 fn asks(criterion: &mut Criterion) {
-    for name in ["WN", "3WN", "2WN^3", "5WN^4", "2WN^(3)", "2x3WN_1", "(2,4)WN", "G(alpha_3)", "beta(pi)", "W^2", "(2,1)WN"] {
+    for name in [
+        "WN",
+        "3WN",
+        "2WN^3",
+        "5WN^4",
+        "2WN^(3)",
+        "2x3WN_1",
+        "(2,4)WN",
+        "G(alpha_3)",
+        "beta(pi)",
+        "W^2",
+        "(2,1)WN",
+    ] {
         let (theorem, p, n) = questions(name);
         check(&theorem, &p, Outcome::P);
         check(&theorem, &n, Outcome::N);
