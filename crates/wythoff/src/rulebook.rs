@@ -293,13 +293,19 @@ pub fn find(text: &str) -> Option<Reference> {
 #[must_use]
 pub fn suggestion(text: &str) -> Option<String> {
     let name = text.split('(').next().unwrap_or(text).trim();
+    let by_name = || nearest(name, entries().map(|e| e.name)).map(str::to_owned);
     if text.trim().is_empty() {
         return None;
     }
-    if let Some(near) = nearest(name, entries().map(|e| e.name)) {
-        return Some(near.to_owned());
+    // Names are written small; capitals and numbers look more like a notation.
+    match text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
+        true => nearest_notation(text).or_else(by_name),
+        false => by_name().or_else(|| nearest_notation(text)),
     }
-    // Notations differ by their signs; numbers in them do not matter.
+}
+
+/// The notation nearest to a text. Notations differ by their signs; numbers in them do not matter.
+fn nearest_notation(text: &str) -> Option<String> {
     let typed: String = text.chars().map(|c| if c.is_ascii_digit() { '1' } else { c }).collect();
     let mut best: Option<(usize, String)> = None;
     for pattern in TWO_PILES.iter().flat_map(Entry::notations) {
@@ -419,6 +425,22 @@ mod tests {
         assert!(!find("nim").unwrap().entry.has_many_piles());
         for wrong in ["W^", "W^-1", "XN", "modular(k=2", "2WN^(3", "", "WN^(3)x"] {
             assert!(find(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_was_probably_meant() {
+        let table = [
+            ("modullar", Some("modular")),
+            ("WM", Some("WN")),
+            ("Wythof", Some("wythoff")),
+            ("(2,1)IM", Some("(p,m)IN")),
+            ("2x3WM_1", Some("kxmWN_l")),
+            ("", None),
+            ("quaternion", None),
+        ];
+        for (typed, meant) in table {
+            assert_eq!(suggestion(typed).as_deref(), meant, "{typed}");
         }
     }
 
