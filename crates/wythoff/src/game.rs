@@ -5,7 +5,8 @@ use crate::piles::{PileGame, PileReference};
 use crate::position::Position;
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
 use crate::rules::{
-    Atom, Definition, Formula, ParameterValue, Play, RuleErrors, Ruleset, Twist, read_values,
+    Atom, Block, Definition, Formula, ParameterValue, Play, Relation, RuleErrors, Ruleset, Term, Twist, Var,
+    class_is_possible, read_values,
 };
 use crate::solve::beatty::Theorem;
 use crate::solve::exhaustive::{Exhaustive, State};
@@ -326,6 +327,7 @@ impl Game {
                     .collect())
             }
             GameKind::Piles(game) => {
+                self.few_enough(game.piles, to)?;
                 let mut reference = PileReference::new(*game);
                 let mut found = Vec::new();
                 let mut piles = vec![0_u32; game.piles];
@@ -342,6 +344,22 @@ impl Game {
         }
     }
 
+    /// Refuses boards of n piles with more positions than can be looked at.
+    fn few_enough(&self, piles: usize, to: u32) -> Result<(), SolveError> {
+        const MOST: u128 = 20_000_000;
+        // Positions x ≤ y ≤ z … with piles up to `to`: one binomial coefficient, exact at every step.
+        let positions = |to: u32| {
+            (1..=piles as u128).try_fold(1_u128, |n, i| Some(n.checked_mul(u128::from(to) + i)? / i))
+        };
+        if positions(to).is_some_and(|n| n <= MOST) {
+            return Ok(());
+        }
+        Err(SolveError::TooLarge {
+            wanted: format!("all positions of {} up to {to}", self.name),
+            possible: format!("a board of at most {MOST} positions"),
+        })
+    }
+
     /// The P-positions of a board as they are listed: of symmetric games only x ≤ y.
     fn listed(&self, solved: &Exhaustive) -> Vec<(u32, u32)> {
         let all = solved.p_positions(false);
@@ -356,7 +374,8 @@ impl Game {
     /// The first `count` P-positions in lexicographic order; of symmetric games only x ≤ y.
     ///
     /// The board grows until the list is certain: where single-pile moves bound how many P-positions a column can
-    /// hold, every column of the list is full. For other rules it grows until doubling it changes nothing twice.
+    /// hold, every column of the list is full. Where columns do not fill up, it grows until doubling it changes
+    /// nothing twice.
     ///
     /// # Errors
     /// A board that is too large.
@@ -373,7 +392,7 @@ impl Game {
             if certain {
                 return Ok(list);
             }
-            if capacity.is_none() && list.len() == count {
+            if list.len() == count {
                 unchanged = if list == before { unchanged + 1 } else { 0 };
                 if unchanged == 2 {
                     return Ok(list);
@@ -433,19 +452,26 @@ impl Game {
 }
 
 /// Most P-positions that a column can hold, if the rules bound it: from the topmost of them every other one is an
-/// option by a move on the second pile, so no more can be there than can be forbidden, and one.
+/// option by a move on the second pile, so no more can be there than such moves can be forbidden, and one.
 fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
     if ruleset.play == Play::Misere || ruleset.imitation.is_some() {
         return None;
     }
     let forbidden = match &ruleset.twist {
         Twist::None => 0,
-        Twist::Block(blocks) => blocks.iter().map(|b| b.limit).sum(),
+        Twist::Block(blocks) => {
+            let on_second_pile = Formula::compare(Term::atom(Atom::Var(Var::S)), Relation::Equal);
+            let concerned = |b: &&Block| {
+                let class = Formula::all_of(vec![b.class.clone(), on_second_pile.clone()]);
+                class_is_possible(&class, &ruleset.moves)
+            };
+            blocks.iter().filter(concerned).map(|b| b.limit).sum()
+        }
         Twist::Comply(_) => return None,
     };
     let is_rook = |f: &Formula| match f {
-        f if f.is_zero_test(crate::rules::Var::S) => true,
-        Formula::Or(parts) => parts.iter().any(|p| p.is_zero_test(crate::rules::Var::S)),
+        f if f.is_zero_test(Var::S) => true,
+        Formula::Or(parts) => parts.iter().any(|p| p.is_zero_test(Var::S)),
         _ => false,
     };
     if ruleset.moves.iter().any(|m| is_rook(&m.when)) {
@@ -461,7 +487,6 @@ fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
 
 /// The c of `s = 0 and t mod c = 0`.
 fn column_stride(formula: &Formula) -> Option<u64> {
-    use crate::rules::{Relation, Var};
     let Formula::And(parts) = formula else { return None };
     let [zero, Formula::Compare(term, Relation::Equal)] = parts.as_slice() else { return None };
     match (zero.is_zero_test(Var::S), term.constant, term.parts.as_slice()) {
