@@ -58,7 +58,13 @@ impl Reference {
         if squares > limits.states {
             return Err(too_large(width, height, limits));
         }
-        let options = Options::new(ruleset, width, height)?;
+        let mut options = Options::new(ruleset, width, height)?;
+        // If a quarter of what the middle or the corner has to offer is too much on average, say so before the work.
+        let corner = options.removals(width, height).len();
+        let typical = options.removals(width / 2, height / 2).len().min(corner) as u64;
+        if squares.saturating_mul(typical) / 4 > limits.work {
+            return Err(too_large(width, height, limits));
+        }
         let outcomes = vec![None; usize::try_from(squares).unwrap_or(usize::MAX)];
         let mut board = Reference { ruleset: ruleset.clone(), options, width, height, outcomes };
         let mut counts = Counts::new(lines(&ruleset.twist));
