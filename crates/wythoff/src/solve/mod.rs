@@ -75,7 +75,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { states: 60_000_000, work: 20_000_000_000 }
+        Limits { states: 60_000_000, work: 4_000_000_000 }
     }
 }
 
