@@ -6,6 +6,7 @@ use crate::output::{Failure, Message, N, P, STRONG, stdout};
 use serde_json::{Value, json};
 use std::io::Write as _;
 use wythoff::solve::Answer;
+use wythoff::solve::limits::Limits;
 use wythoff::strategy::reason;
 use wythoff::{Game, Outcome, Position};
 
@@ -19,7 +20,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
         Some(text) => history(text)?,
     };
-    let answer = game.ask(&position, &history)?;
+    let answer = game.ask_by(arguments.method.into(), &position, &history, &Limits::default())?;
     let mut out = stdout();
     if arguments.json {
         writeln!(out, "{:#}", json(&game, &answer))?;
