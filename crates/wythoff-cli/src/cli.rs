@@ -26,6 +26,8 @@ pub(crate) enum Command {
     Solve(SolveArguments),
     /// Ask about a position: who wins, by which moves, and why.
     Ask(AskArguments),
+    /// Tabulate Grundy values, or the periods of their rows.
+    Grundy(GrundyArguments),
     /// Play against the perfect player.
     Play(PlayArguments),
     /// Print a completion script for a shell.
@@ -176,19 +178,24 @@ pub(crate) enum Sequence {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json"
+    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json\n  wythoff ask W^4 10^6 2414214 --method columns\n  wythoff ask --sum 'WN 3 4' '2WN 4 6' 'nim(piles=3) 1 2 3'"
 )]
 pub(crate) struct AskArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
     /// The piles: numbers or expressions such as 10^100+7.
-    #[arg(required = true, value_name = "PILE", allow_negative_numbers = true)]
+    #[arg(required_unless_present = "sum", value_name = "PILE", allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
 
     /// Earlier positions of the play, oldest first, for games with memory: "10,14 7,14".
-    #[arg(long, value_name = "POSITIONS")]
+    #[arg(long, value_name = "POSITIONS", conflicts_with = "sum")]
     pub(crate) history: Option<String>,
+
+    /// Positions added together: at each turn the player moves in one of them. Each argument is a game and its piles,
+    /// such as "WN 3 5". For games without blocking, comply and memory, in normal play.
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) sum: bool,
 
     /// The way of solving. All of them agree.
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
@@ -197,6 +204,59 @@ pub(crate) struct AskArguments {
     /// Print JSON; coordinates are strings.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff grundy WN --to 10\n  wythoff grundy 2WN --to 12 --periods\n\nGrundy values belong to games without blocking, comply and memory, in normal play. A period is what the\nsquares that were looked at show: an observation, not a proof."
+)]
+pub(crate) struct GrundyArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// All piles at most N; with --periods, the rows y = 0 to N.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) to: String,
+
+    /// Print the additive period of each row y: g(x + period, y) = g(x, y) + increment from x = preperiod on.
+    #[arg(long)]
+    pub(crate) periods: bool,
+
+    /// How many squares of each row --periods looks at.
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value = "4096",
+        requires = "periods",
+        allow_negative_numbers = true
+    )]
+    pub(crate) length: String,
+
+    /// How to write them.
+    #[arg(long, value_enum, default_value_t = GrundyFormat::Table)]
+    pub(crate) format: GrundyFormat,
+
+    /// Write to a file instead of standard output. It appears only when it is complete.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+
+    /// The most threads. Every solver so far uses one.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) threads: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GrundyFormat {
+    /// A row for every y, x going right.
+    Table,
+    /// Header `x,y,value`, one square a line.
+    Csv,
+    /// An object with the rows.
+    Json,
 }
 
 #[derive(Debug, Args)]

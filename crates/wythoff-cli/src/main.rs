@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::Rules(arguments) => commands::rules::run(&arguments),
         Command::Solve(arguments) => commands::solve::run(&arguments),
         Command::Ask(arguments) => commands::ask::run(&arguments),
+        Command::Grundy(arguments) => commands::grundy::run(&arguments),
         Command::Play(arguments) => commands::play::run(&arguments),
         Command::Completions(arguments) => commands::completions::run(&arguments),
     };

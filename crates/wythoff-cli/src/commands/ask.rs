@@ -11,6 +11,9 @@ use wythoff::strategy::reason;
 use wythoff::{Game, Outcome, Position};
 
 pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
+    if arguments.sum {
+        return super::sum::run(arguments);
+    }
     let game = game(&arguments.game)?;
     let position = position(&arguments.position)?;
     let history = match &arguments.history {

@@ -50,7 +50,8 @@ fn parquet_is_read_back() {
     let there = folder();
     for (game, n) in [("W^4", "3000"), ("2x3WN_1", "500")] {
         let csv = output(&["solve", game, "--columns", n, "--format", "csv"]);
-        let run = wythoff_in(there.path(), &["solve", game, "--columns", n, "--format", "parquet", "-o", "p"]);
+        let run =
+            wythoff_in(there.path(), &["solve", game, "--columns", n, "--format", "parquet", "-o", "p"]);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         let file = std::fs::File::open(there.path().join("p")).expect("a file");
         let reader = SerializedFileReader::new(file).expect("a parquet file");
@@ -72,7 +73,8 @@ fn the_list_agrees_with_a_board() {
     for game in ["WN", "W^2", "W^5", "2WN^(2)", "2x3WN_1", "gdwn(1,2)", "(3,2)WN", "maharaja", "beta(pi)"] {
         let columns = output(&["solve", game, "--columns", "40", "--format", "csv"]);
         let board = output(&["solve", game, "--to", "300", "--method", "reference", "--format", "csv"]);
-        let x = |line: &&str| line.split(',').next().and_then(|x| x.parse::<u32>().ok()).is_none_or(|x| x < 40);
+        let x =
+            |line: &&str| line.split(',').next().and_then(|x| x.parse::<u32>().ok()).is_none_or(|x| x < 40);
         let board: String = board.lines().filter(x).map(|line| format!("{line}\n")).collect();
         assert_eq!(columns, board, "{game}");
     }
@@ -96,15 +98,24 @@ fn limits_are_respected() {
     let command = ["solve", "W^4", "--columns", "10^7", "--memory", "64K", "--format", "csv", "-o", "w.csv"];
     let run = wythoff_in(there.path(), &command);
     assert_eq!((run.code, run.out.as_str()), (2, ""));
-    assert!(run.err.starts_with("error: stopped at column ") && run.err.contains("see --memory"), "{}", run.err);
+    assert!(
+        run.err.starts_with("error: stopped at column ") && run.err.contains("see --memory"),
+        "{}",
+        run.err
+    );
     // What was found before is there.
     let rows = read(there.path(), "w.csv").iter().filter(|b| **b == b'\n').count() - 1;
     assert!(run.err.ends_with(&format!("; {rows} positions written to w.csv\n")), "{}", run.err);
-    for wrong in [&["--memory", "much"][..], &["--memory", "1.5G"], &["--threads", "0"], &["--threads", "two"]] {
+    for wrong in
+        [&["--memory", "much"][..], &["--memory", "1.5G"], &["--threads", "0"], &["--threads", "two"]]
+    {
         let run = wythoff(&[&["solve", "WN", "--columns", "9"], wrong].concat());
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{wrong:?}");
     }
-    assert_eq!(output(&["solve", "WN", "--columns", "9", "--count", "--threads", "1", "--memory", "1G"]), "6\n");
+    assert_eq!(
+        output(&["solve", "WN", "--columns", "9", "--count", "--threads", "1", "--memory", "1G"]),
+        "6\n"
+    );
     let wrong = wythoff(&["solve", "WN", "--columns", "10^20"]);
     assert_eq!(wrong.err, "error: --columns can be at most 1099511627776, and 10^20 is more\n");
 }
@@ -130,7 +141,8 @@ fn a_full_disk_is_one_line() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_ends_it_quietly() {
-    let line = format!("{{ {} solve W^4 --columns 10^9 --format csv; echo \"code $?\" >&2; }} | head -n 3", path());
+    let line =
+        format!("{{ {} solve W^4 --columns 10^9 --format csv; echo \"code $?\" >&2; }} | head -n 3", path());
     let output = Command::new("sh").args(["-c", &line]).output().expect("sh");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "x,y\n0,0\n0,1\n");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "code 0\n");
@@ -155,8 +167,10 @@ fn an_interrupted_run_leaves_a_whole_file() {
     let rows = text.lines().count() - 1;
     assert!(err.starts_with("error: stopped at column "), "{err}");
     assert!(err.ends_with(&format!("; {rows} positions written to w.csv\n")), "{err}");
-    let column: u64 = err["error: stopped at column ".len()..].split(';').next().unwrap_or("").parse().expect("a number");
-    let last: u64 = text.lines().last().and_then(|l| l.split(',').next()).unwrap_or("").parse().expect("a row");
+    let column: u64 =
+        err["error: stopped at column ".len()..].split(';').next().unwrap_or("").parse().expect("a number");
+    let last: u64 =
+        text.lines().last().and_then(|l| l.split(',').next()).unwrap_or("").parse().expect("a row");
     assert_eq!(last + 1, column, "every column of W^4 holds a position");
     assert!(text.ends_with('\n'));
 }
@@ -182,7 +196,8 @@ fn a_killed_run_goes_on_with_the_same_bytes() {
     };
     for format in ["csv", "bfile", "raw"] {
         let (there, plain) = (folder(), folder());
-        let run = wythoff_in(plain.path(), &["solve", "W^4", "--columns", N, "--format", format, "-o", "out"]);
+        let run =
+            wythoff_in(plain.path(), &["solve", "W^4", "--columns", N, "--format", format, "-o", "out"]);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         // How long a whole run takes here, so that kills fall into it.
         let begun = Instant::now();
@@ -234,7 +249,8 @@ fn bad_checkpoints() {
     let there = folder();
     let file = |name: &str| there.path().join(name);
     let solve = |more: &[&str]| {
-        let line = [&["solve", "W^4", "--columns", "5000", "-o", "out", "--checkpoint", "save"], more].concat();
+        let line =
+            [&["solve", "W^4", "--columns", "5000", "-o", "out", "--checkpoint", "save"], more].concat();
         wythoff_in(there.path(), &line)
     };
     assert_eq!(solve(&["--format", "csv"]).err, "");
@@ -289,7 +305,8 @@ fn checkpoints_that_cannot_be() {
     let there = folder();
     crate::write(there.path(), "out", "old");
     let solve = |format: &str, checkpoint: &str, output: &str| {
-        let line = ["solve", "W^4", "--columns", "50", "--format", format, "-o", output, "--checkpoint", checkpoint];
+        let line =
+            ["solve", "W^4", "--columns", "50", "--format", format, "-o", output, "--checkpoint", checkpoint];
         wythoff_in(there.path(), &line)
     };
     for (format, checkpoint, output, why) in [
@@ -306,7 +323,11 @@ fn checkpoints_that_cannot_be() {
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{format} {checkpoint} {output}");
         assert!(run.err.lines().count() == 1 && run.err.contains(why), "{}", run.err);
         assert_eq!(read(there.path(), "out"), b"old");
-        assert_eq!(std::fs::read_dir(there.path()).expect("a folder").count(), 1, "{format} {checkpoint} {output}");
+        assert_eq!(
+            std::fs::read_dir(there.path()).expect("a folder").count(),
+            1,
+            "{format} {checkpoint} {output}"
+        );
     }
     let run = wythoff(&["solve", "W^4", "--columns", "50", "--checkpoint", "save"]);
     assert!(run.err.contains("--output"), "{}", run.err);

@@ -4,6 +4,8 @@ mod ask;
 mod columns;
 mod errors;
 mod games;
+mod grundy;
+mod methods;
 mod play;
 mod readme;
 mod rule_texts;

@@ -17,6 +17,7 @@ pub mod rays;
 pub mod recursive;
 pub mod reference;
 pub mod stream;
+pub mod sum;
 pub mod twist;
 
 use crate::number::NumberError;
@@ -64,6 +65,12 @@ pub enum SolveError {
         method: methods::Method,
         /// Why it cannot.
         why: String,
+    },
+    /// A game that has no Grundy values.
+    #[error("{game} has no Grundy values: only games without blocking, comply, memory and misère play have")]
+    NoGrundy {
+        /// The game.
+        game: String,
     },
     /// A computation reached one of its own limits.
     #[error("{0}")]

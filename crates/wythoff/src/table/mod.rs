@@ -9,6 +9,8 @@
 //! # Ok::<(), wythoff::GameError>(())
 //! ```
 
+pub mod grundy;
+
 use crate::game::Game;
 use crate::number::{Integer, Natural};
 use crate::position::Position;
