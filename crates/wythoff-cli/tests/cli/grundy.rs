@@ -106,7 +106,6 @@ fn what_is_wrong_with_a_sum() {
         (&["WN 1 b"], "is not a pile"),
         (&["2x3WN_1 0 0"], "does not exist"),
         (&["WN 10^9 10^9"], "too large"),
-        (&["- 1 2"], "standard input"),
     ] {
         let arguments: Vec<&str> = ["ask", "--sum"].iter().chain(parts).copied().collect();
         let run = wythoff(&arguments);

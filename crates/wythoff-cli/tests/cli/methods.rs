@@ -13,7 +13,13 @@ fn attempt(arguments: &[&str], method: &str) -> Option<String> {
     }
     assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
     let said = format!("cannot be solved by method {method}: ");
-    assert!(run.err.lines().count() == 1 && run.err.contains(&said), "{arguments:?}: {}", run.err);
+    // A dense board gives up where nothing tells that its columns are whole.
+    let gave_up = arguments.contains(&"--first") && run.err.contains("nothing tells where its columns end");
+    assert!(
+        run.err.lines().count() == 1 && (gave_up || run.err.contains(&said)),
+        "{arguments:?}: {}",
+        run.err
+    );
     None
 }
 
@@ -90,7 +96,7 @@ fn a_method_that_cannot_do_a_game_says_why() {
     for (arguments, why) in [
         (&["ask", "W^4", "1", "2", "--method", "beatty"][..], "no theorem is known about its P-positions"),
         (&["ask", "W_4", "1", "2", "--method", "columns"], "the P-positions of a comply game fill the board"),
-        (&["ask", "beta(pi)", "1", "2", "--method", "columns"], "depends on the position"),
+        (&["ask", "beta(pi)", "1", "2", "--method", "columns"], "the moves are stated with Beatty sequences"),
         (&["ask", "IN", "1", "2", "--method", "board"], "the game has memory"),
         (&["ask", "nim(piles=3)", "1", "2", "3", "--method", "board"], "it is not a game on two piles"),
         (&["solve", "W^4", "--to", "9", "--method", "beatty"], "no formula is known"),

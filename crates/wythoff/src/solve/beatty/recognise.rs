@@ -178,7 +178,7 @@ fn invariant(shape: &Shape) -> Option<Candidate> {
         .singles
         .iter()
         .filter(|(s, t)| t.checked_sub(*s) == Some(1))
-        .map(|(s, _)| (s - 1) / 2)
+        .filter_map(|(s, _)| Some(s.checked_sub(1)? / 2))
         .max()?;
     if k == 0 || k > LARGEST {
         return None;
