@@ -2,10 +2,15 @@
 //!
 //! Exit codes: 0 yes or done, 1 no or refuted, 2 bad input or failure. A closed pipe ends the program quietly.
 
+mod checkpoint;
 mod cli;
 mod commands;
+mod export;
 mod game_argument;
+mod limits;
 mod output;
+mod progress;
+mod sink;
 
 use clap::Parser as _;
 use cli::{Cli, Command};
@@ -18,6 +23,7 @@ fn main() -> ExitCode {
         Command::Rules(arguments) => commands::rules::run(&arguments),
         Command::Solve(arguments) => commands::solve::run(&arguments),
         Command::Ask(arguments) => commands::ask::run(&arguments),
+        Command::Grundy(arguments) => commands::grundy::run(&arguments),
         Command::Play(arguments) => commands::play::run(&arguments),
         Command::Completions(arguments) => commands::completions::run(&arguments),
     };

@@ -247,7 +247,8 @@ impl Game {
 
     /// Everything about a position. `history` gives the positions before it, oldest first, for games with memory.
     ///
-    /// A theorem answers where there is one, at any size; otherwise the definition of play, on small piles.
+    /// A theorem answers where there is one, at any size; otherwise the definition of play, computed by the quickest
+    /// solver that can do it (see [`methods`](crate::solve::methods)).
     ///
     /// # Errors
     /// The wrong number of piles, a square that does not exist, an illegal history, a computation that is too large.
@@ -262,7 +263,7 @@ impl Game {
             Some(theorem) if !(theorem.rather_by_definition() && is_small(position)) => {
                 Ok(theorem.answer(position)?)
             }
-            _ => self.ask_by_definition(position, history),
+            _ => self.ask_by_computing(position, history),
         }
     }
 
@@ -323,6 +324,11 @@ impl Game {
         if let Some(theorem) = self.theorem().filter(by_theorem) {
             return Ok(theorem.listed_to(&Natural::from(to))?);
         }
+        self.p_positions_by_definition(to)
+    }
+
+    /// The same, by the definition of play alone.
+    pub(crate) fn p_positions_by_definition(&self, to: u32) -> Result<Vec<Position>, GameError> {
         match &self.kind {
             GameKind::TwoPile(_) => {
                 let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
@@ -487,7 +493,7 @@ impl Game {
 
 /// Most P-positions that a column can hold, if the rules bound it: from the topmost of them every other one is an
 /// option by a move on the second pile, so no more can be there than such moves can be forbidden, and one.
-fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
+pub(crate) fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
     if ruleset.imitation.is_some() {
         return None;
     }

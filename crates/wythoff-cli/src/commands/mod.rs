@@ -3,6 +3,8 @@
 pub(crate) mod ask;
 pub(crate) mod completions;
 pub(crate) mod games;
+pub(crate) mod grundy;
 pub(crate) mod play;
 pub(crate) mod rules;
 pub(crate) mod solve;
+pub(crate) mod sum;

@@ -10,11 +10,14 @@ pub mod grundy;
 pub mod imitation;
 pub mod limits;
 pub mod memory_theorem;
+pub mod methods;
 pub(crate) mod options;
 pub mod predicate;
 pub mod rays;
 pub mod recursive;
 pub mod reference;
+pub mod stream;
+pub mod sum;
 pub mod twist;
 
 use crate::number::NumberError;
@@ -56,6 +59,22 @@ pub enum SolveError {
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
     History(String),
+    /// A way of solving that cannot do this game.
+    #[error("{game} cannot be solved by method {method}: {why}")]
+    Method {
+        /// The game.
+        game: String,
+        /// The way of solving that was asked for.
+        method: methods::Method,
+        /// Why it cannot.
+        why: String,
+    },
+    /// A game that has no Grundy values.
+    #[error("{game} has no Grundy values: only games without blocking, comply, memory and misère play have")]
+    NoGrundy {
+        /// The game.
+        game: String,
+    },
     /// A computation reached one of its own limits.
     #[error("{0}")]
     Stopped(String),
