@@ -258,8 +258,11 @@ fn dense(
     limits: &Limits,
     watch: Watch<'_>,
 ) -> Result<Vec<Vec<u64>>, StreamError> {
+    if until == 0 {
+        return Ok(Vec::new());
+    }
     let mut height = 4 * until.max(16);
-    while until > 0 {
+    loop {
         let columns = match (method, game.ruleset()) {
             (Method::Board, Some(rules)) => {
                 let board =
@@ -281,7 +284,6 @@ fn dense(
         }
         height *= 2;
     }
-    Ok(Vec::new())
 }
 
 fn by_definition(game: &Game, until: u64, height: u64) -> Result<Vec<Vec<u64>>, SolveError> {

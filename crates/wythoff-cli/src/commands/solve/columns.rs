@@ -44,7 +44,7 @@ pub(super) fn run(game: &Game, arguments: &SolveArguments, until: &str) -> Resul
 }
 
 fn count(mut stream: Stream<'_>, until: u64, limits: &Limits, output: Option<&Path>) -> Result<(), Failure> {
-    let progress = Progress::new(until, true);
+    let progress = Progress::new(until, false);
     let go_on = || if progress.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
     let result = stream.run(until, limits, &mut |_| go_on(), &mut |x, _| {
         if x % BATCH == 0 {
