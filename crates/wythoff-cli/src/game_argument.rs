@@ -84,7 +84,7 @@ pub(crate) fn history(text: &str) -> Result<Vec<Position>, Failure> {
 
 /// An index into a list, counted from 0.
 pub(crate) fn index(text: &str) -> Result<Natural, Failure> {
-    parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {e}")).into())
+    parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {}", explain(&e))).into())
 }
 
 /// A number of things to list, small enough for a machine word.

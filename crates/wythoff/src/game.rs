@@ -5,11 +5,13 @@ use crate::piles::{PileGame, PileReference};
 use crate::position::Position;
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
 use crate::rules::{
-    Atom, Definition, Formula, ParameterValue, Play, RuleErrors, Ruleset, Twist, read_values,
+    Atom, Block, Definition, Formula, ParameterValue, Relation, RuleErrors, Ruleset, Term, Twist, Var,
+    class_is_possible, read_values,
 };
 use crate::solve::beatty::Theorem;
 use crate::solve::exhaustive::{Exhaustive, State};
 use crate::solve::memory_theorem::MemoryTheorem;
+use crate::solve::rays::RayGame;
 use crate::solve::{Answer, Limits, SolveError};
 use std::sync::{Arc, OnceLock};
 
@@ -68,6 +70,7 @@ pub struct Game {
     /// Looked for when first asked for.
     theorem: OnceLock<Option<Arc<Theorem>>>,
     memory_theorem: OnceLock<Option<MemoryTheorem>>,
+    symmetric: OnceLock<bool>,
 }
 
 impl Game {
@@ -123,6 +126,7 @@ impl Game {
             text: Some(definition.text().to_owned()),
             theorem: OnceLock::new(),
             memory_theorem: OnceLock::new(),
+            symmetric: OnceLock::new(),
         })
     }
 
@@ -133,10 +137,8 @@ impl Game {
             (Some(count), _) => count,
             (None, Some(ParameterValue::Integer(n))) => usize::try_from(n.clone()).unwrap_or(usize::MAX),
             (None, Some(ParameterValue::Real(_)) | None) => {
-                let wanted = format!("{} without a number of piles", entry.name);
-                return Err(
-                    SolveError::TooLarge { wanted, possible: format!("{}(piles=3)", entry.name) }.into()
-                );
+                let text = format!("{} needs a number of piles: {}(piles=3)", entry.name, entry.name);
+                return Err(SolveError::NumberOfPiles(text).into());
             }
         };
         let game = PileGame::new(piles.rule, count)?;
@@ -153,6 +155,7 @@ impl Game {
             text: None,
             theorem: OnceLock::new(),
             memory_theorem: OnceLock::new(),
+            symmetric: OnceLock::new(),
         })
     }
 
@@ -222,10 +225,12 @@ impl Game {
     /// Are positions that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        match &self.kind {
-            GameKind::TwoPile(ruleset) => ruleset.is_symmetric(),
+        *self.symmetric.get_or_init(|| match &self.kind {
+            GameKind::TwoPile(ruleset) => {
+                ruleset.is_symmetric() || RayGame::recognise(ruleset).is_ok_and(|rays| rays.is_symmetric())
+            }
             GameKind::Piles(_) => true,
-        }
+        })
     }
 
     /// The theorem that describes its P-positions at any size, if one does.
@@ -334,6 +339,7 @@ impl Game {
                     .collect())
             }
             GameKind::Piles(game) => {
+                self.few_enough(game.piles, to)?;
                 let mut reference = PileReference::new(*game);
                 let mut found = Vec::new();
                 let mut piles = vec![0_u32; game.piles];
@@ -350,6 +356,22 @@ impl Game {
         }
     }
 
+    /// Refuses boards of n piles with more positions than can be looked at.
+    fn few_enough(&self, piles: usize, to: u32) -> Result<(), SolveError> {
+        const MOST: u128 = 20_000_000;
+        // Positions x ≤ y ≤ z … with piles up to `to`: one binomial coefficient, exact at every step.
+        let positions = |to: u32| {
+            (1..=piles as u128).try_fold(1_u128, |n, i| Some(n.checked_mul(u128::from(to) + i)? / i))
+        };
+        if positions(to).is_some_and(|n| n <= MOST) {
+            return Ok(());
+        }
+        Err(SolveError::TooLarge {
+            wanted: format!("all positions of {} up to {to}", self.name),
+            possible: format!("a board of at most {MOST} positions"),
+        })
+    }
+
     /// The P-positions of a board as they are listed: of symmetric games only x ≤ y.
     fn listed(&self, solved: &Exhaustive) -> Vec<(u32, u32)> {
         let all = solved.p_positions(false);
@@ -363,33 +385,68 @@ impl Game {
 
     /// The first `count` P-positions in lexicographic order; of symmetric games only x ≤ y.
     ///
-    /// The board grows until the list is certain: where single-pile moves bound how many P-positions a column can
-    /// hold, every column of the list is full. For other rules it grows until doubling it changes nothing twice.
+    /// The board grows until the list is certain: every column before the last one of the list holds as many
+    /// P-positions as single-pile moves leave room for.
     ///
     /// # Errors
-    /// A board that is too large.
+    /// A board that is too large; rules that leave open how far up a column has P-positions.
     pub fn first_p_positions(&self, count: usize) -> Result<Vec<Position>, GameError> {
         if self.theorem().is_some_and(|t| !t.is_complement()) {
             return self.p_positions_from(&Natural::from(0u8), count);
         }
+        if let Some(theorem) = self.memory_theorem() {
+            return Ok(theorem.first_p_positions(count)?);
+        }
+        let Some(ruleset) = self.ruleset() else { return self.first_on_piles(count) };
+        let capacity = column_capacity(ruleset);
         let mut to = 16_u32;
-        let mut unchanged = 0;
-        let mut before: Vec<Position> = Vec::new();
-        let capacity = self.ruleset().and_then(column_capacity);
         loop {
             let (list, certain) = self.prefix(to, count, capacity)?;
             if certain {
                 return Ok(list);
             }
-            if capacity.is_none() && list.len() == count {
-                unchanged = if list == before { unchanged + 1 } else { 0 };
-                if unchanged == 2 {
-                    return Ok(list);
-                }
+            if capacity.is_none() && to >= 256 {
+                return Err(self.uncertain().into());
             }
-            before = list;
             to = to.saturating_mul(2);
         }
+    }
+
+    fn uncertain(&self) -> SolveError {
+        SolveError::Stopped(format!(
+            "which P-positions of {} come first is not certain: its rules leave open how large a pile can be beside a \
+             small one; --to N lists a board",
+            self.name
+        ))
+    }
+
+    /// On n piles: beside given other piles at most one last pile makes a P-position, where it can be made smaller
+    /// freely. So each is looked for, as far as it can be found.
+    fn first_on_piles(&self, count: usize) -> Result<Vec<Position>, GameError> {
+        let GameKind::Piles(game) = &self.kind else { return Err(self.uncertain().into()) };
+        if game.rule.has_memory() {
+            return Err(self.uncertain().into());
+        }
+        let mut reference = PileReference::new(*game);
+        let mut found = Vec::new();
+        let mut piles = vec![0_u32; game.piles];
+        let last = game.piles - 1;
+        while found.len() < count {
+            let mut partner = None;
+            for size in 0..=LARGEST_LAST_PILE {
+                piles[last] = size;
+                if reference.is_p(&piles)? {
+                    partner = Some(size);
+                    break;
+                }
+            }
+            let Some(size) = partner else { return Err(self.uncertain().into()) };
+            if size >= piles[last - 1] {
+                found.push(Position::small(&piles.iter().map(|p| u64::from(*p)).collect::<Vec<_>>()));
+            }
+            piles[last - 1] += 1;
+        }
+        Ok(found)
     }
 
     /// `count` P-positions from the n-th on, in lexicographic order; of symmetric games only x ≤ y.
@@ -416,44 +473,45 @@ impl Game {
         count: usize,
         capacity: Option<u64>,
     ) -> Result<(Vec<Position>, bool), GameError> {
-        let GameKind::TwoPile(_) = &self.kind else {
-            let mut list = self.p_positions_to(to)?;
-            list.truncate(count);
-            return Ok((list, false));
-        };
         let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
         let listed = self.listed(&solved);
         let list: Vec<(u32, u32)> = listed.into_iter().take(count).collect();
         let last = list.last().map_or(0, |(x, _)| *x);
-        let certain = list.len() == count
-            && capacity.is_some_and(|capacity| {
-                let mut columns = vec![0_u64; last as usize + 1];
-                for (x, _) in solved.p_positions(false) {
-                    if let Some(column) = columns.get_mut(x as usize) {
-                        *column += 1;
-                    }
-                }
-                columns.iter().all(|c| *c >= capacity)
-            });
+        // Columns before the last must be full; the last one counts only as far as the list goes.
+        let mut columns = vec![0_u64; last as usize];
+        for (x, _) in solved.p_positions(false) {
+            if let Some(column) = columns.get_mut(x as usize) {
+                *column += 1;
+            }
+        }
+        let full = |held: &u64| capacity.is_some_and(|capacity| *held >= capacity);
+        let certain = list.len() == count && columns.iter().all(full);
         let list = list.into_iter().map(|(x, y)| Position::small(&[x.into(), y.into()])).collect();
         Ok((list, certain))
     }
 }
 
 /// Most P-positions that a column can hold, if the rules bound it: from the topmost of them every other one is an
-/// option by a move on the second pile, so no more can be there than can be forbidden, and one.
+/// option by a move on the second pile, so no more can be there than such moves can be forbidden, and one.
 pub(crate) fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
-    if ruleset.play == Play::Misere || ruleset.imitation.is_some() {
+    if ruleset.imitation.is_some() {
         return None;
     }
     let forbidden = match &ruleset.twist {
         Twist::None => 0,
-        Twist::Block(blocks) => blocks.iter().map(|b| b.limit).sum(),
+        Twist::Block(blocks) => {
+            let on_second_pile = Formula::compare(Term::atom(Atom::Var(Var::S)), Relation::Equal);
+            let concerned = |b: &&Block| {
+                let class = Formula::all_of(vec![b.class.clone(), on_second_pile.clone()]);
+                class_is_possible(&class, &ruleset.moves)
+            };
+            blocks.iter().filter(concerned).map(|b| b.limit).sum()
+        }
         Twist::Comply(_) => return None,
     };
     let is_rook = |f: &Formula| match f {
-        f if f.is_zero_test(crate::rules::Var::S) => true,
-        Formula::Or(parts) => parts.iter().any(|p| p.is_zero_test(crate::rules::Var::S)),
+        f if f.is_zero_test(Var::S) => true,
+        Formula::Or(parts) => parts.iter().any(|p| p.is_zero_test(Var::S)),
         _ => false,
     };
     if ruleset.moves.iter().any(|m| is_rook(&m.when)) {
@@ -469,7 +527,6 @@ pub(crate) fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
 
 /// The c of `s = 0 and t mod c = 0`.
 fn column_stride(formula: &Formula) -> Option<u64> {
-    use crate::rules::{Relation, Var};
     let Formula::And(parts) = formula else { return None };
     let [zero, Formula::Compare(term, Relation::Equal)] = parts.as_slice() else { return None };
     match (zero.is_zero_test(Var::S), term.constant, term.parts.as_slice()) {
@@ -480,6 +537,9 @@ fn column_stride(formula: &Formula) -> Option<u64> {
         _ => None,
     }
 }
+
+/// The last pile of a position on n piles is looked for up to here.
+const LARGEST_LAST_PILE: u32 = 200;
 
 /// Boards up to here are solved by definition in a moment.
 const DEFINITION_REACH: u32 = 1000;

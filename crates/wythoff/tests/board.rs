@@ -1,5 +1,5 @@
 //! Dense boards and Grundy values against the definition, and against columns.
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
 mod brute;
 
@@ -315,6 +315,40 @@ proptest! {
                 && rules.play == wythoff::rules::ruleset::Play::Normal
             {
                 values_agree(&rules, 16, 13, &text);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 4,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Far enough out for blocks, superblocks and their bounds to matter.
+    #[test]
+    fn random_ray_games_far_out(text in text(on_lines())) {
+        let rules = parsed(&text);
+        let columns = rules.as_ref().map(|rules| Columns::new(rules, Some(699)));
+        if let (Some(rules), Some(Ok(mut columns))) = (rules, columns) {
+            let board = solve(Way::Best, &rules, 900, 700);
+            let symmetric = columns.is_symmetric();
+            columns
+                .run(900, &Limits::default(), &mut |x, rows| {
+                    let dense = board.positions_of(x).filter(|y| !symmetric || *y >= x);
+                    assert!(dense.eq(rows.iter().copied()), "column {x} of {text}");
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+            if let Ok(mut open) = Columns::new(&rules, None) {
+                open.run(300, &Limits::default(), &mut |x, rows| {
+                    let dense = board.positions_of(x).filter(|y| !symmetric || *y >= x);
+                    assert!(dense.eq(rows.iter().copied().filter(|y| *y < 700)), "column {x} of {text}, no height");
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
             }
         }
     }

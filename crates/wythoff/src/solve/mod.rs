@@ -53,6 +53,9 @@ pub enum SolveError {
         /// The square.
         position: Position,
     },
+    /// A number of piles that the game is not played on.
+    #[error("{0}")]
+    NumberOfPiles(String),
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
     History(String),
@@ -91,7 +94,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { states: 60_000_000, work: 20_000_000_000 }
+        Limits { states: 60_000_000, work: 4_000_000_000 }
     }
 }
 

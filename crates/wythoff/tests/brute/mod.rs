@@ -1,5 +1,5 @@
 //! The definition of play, once more and independently of the library's solvers: what the fast ones are compared with.
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
 use wythoff::number::Natural;
 use wythoff::rules::Definition;
@@ -144,11 +144,12 @@ pub(crate) fn grundy(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Op
             for s in 0..=x {
                 for t in 0..=y {
                     let at = [x as i64, y as i64, s as i64, t as i64];
-                    if (s, t) != (0, 0) && rules.moves.iter().any(|m| holds(&m.when, rules, &at)) {
-                        if let Some(value) = result[x - s][y - t] {
-                            let value: u32 = value;
-                            seen[value as usize] = true;
-                        }
+                    let option: Option<u32> = result[x - s][y - t];
+                    if let Some(value) = option
+                        && (s, t) != (0, 0)
+                        && rules.moves.iter().any(|m| holds(&m.when, rules, &at))
+                    {
+                        seen[value as usize] = true;
                     }
                 }
             }

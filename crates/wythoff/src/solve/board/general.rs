@@ -130,8 +130,8 @@ impl General {
                     counter.carry(x, x - u, v, v, height, counts);
                 }
             }
-            for word in 0..stride {
-                let mut open = exists[word];
+            for (word, exists) in exists.iter().enumerate() {
+                let mut open = *exists;
                 loop {
                     let fits = counts.iter().fold(open, |mask, counts| mask & counts.fitting(word));
                     if fits == 0 {

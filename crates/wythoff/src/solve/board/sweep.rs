@@ -274,7 +274,7 @@ impl<C: Count> Column<'_, C> {
             let single = |&&(a, b): &&(u64, u64)| a <= x && b <= y && self.board.bit(x - a, y - b);
             let mut extra = tally.singles.iter().filter(single).count() as i64;
             for ray in tally.verticals.iter().filter(|ray| is_late(ray)) {
-                let begun = (from + 1..=y).filter(|row| (y - row) % ray.stride == 0);
+                let begun = (from + 1..=y).filter(|row| (y - row).is_multiple_of(ray.stride));
                 extra += begun.filter(|&row| self.begins(ray, row)).count() as i64;
             }
             if extra > 0 {

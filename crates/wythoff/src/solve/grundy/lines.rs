@@ -1,9 +1,8 @@
 //! Games of rays: the values seen on each line.
 
-use super::{Value, ask};
+use super::{Job, Value, ask};
 use crate::solve::board::squares;
 use crate::solve::limits::{Stopped, Watch};
-use crate::solve::predicate::Predicate;
 use crate::solve::rays::{RaySet, Tail};
 
 /// The values seen on the lines of one step.
@@ -28,7 +27,7 @@ impl Lines {
 
     fn new(step: (u64, u64), width: u64, height: u64, words: usize) -> Lines {
         let count = Lines::count(step, width, height) as usize;
-        let bias = if step.0 == 0 { 0 } else { step.1 * (width / step.0) };
+        let bias = width.checked_div(step.0).map_or(0, |steps| step.1 * steps);
         Lines { step, count, bias, sets: vec![0; count * words], full: vec![0; count] }
     }
 
@@ -87,14 +86,12 @@ pub(super) fn bytes(moves: &RaySet, width: u64, height: u64, most: u64) -> u64 {
 }
 
 pub(super) fn fill<V: Value>(
+    job: &Job<'_>,
     moves: &RaySet,
-    existing: Option<&Predicate>,
     mut values: Vec<V>,
-    width: u64,
-    height: u64,
-    most: u64,
     mut watch: Watch<'_>,
 ) -> Result<Vec<V>, Stopped> {
+    let Job { existing, width, height, most, .. } = *job;
     let words = (most / 64 + 2) as usize;
     let mut families: Vec<Lines> =
         steps(moves).into_iter().map(|step| Lines::new(step, width, height, words)).collect();

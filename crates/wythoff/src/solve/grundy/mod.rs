@@ -131,10 +131,12 @@ impl Grundy {
             Some(game) => lines::most_options(game.moves(), width, height),
             None => width.saturating_mul(height),
         };
+        let game = game.as_ref();
+        let job = Job { rules, game, existing: existing.as_ref(), width, height, most, limits };
         let values = if most < u64::from(u16::MAX) {
-            Values::U16(fill(rules, game.as_ref(), existing.as_ref(), width, height, most, limits, watch)?)
+            Values::U16(fill(&job, watch)?)
         } else {
-            Values::U32(fill(rules, game.as_ref(), existing.as_ref(), width, height, most, limits, watch)?)
+            Values::U32(fill(&job, watch)?)
         };
         Ok(Grundy { width, height, values })
     }
@@ -179,30 +181,31 @@ impl Grundy {
     }
 }
 
-#[allow(clippy::too_many_arguments)]
-fn fill<V: Value>(
-    rules: &Ruleset,
-    game: Option<&RayGame>,
-    existing: Option<&Predicate>,
+/// What is to be done.
+struct Job<'a> {
+    rules: &'a Ruleset,
+    /// If it is a game of rays.
+    game: Option<&'a RayGame>,
+    existing: Option<&'a Predicate>,
     width: u64,
     height: u64,
+    /// No value is larger.
     most: u64,
-    limits: &Limits,
-    watch: Watch<'_>,
-) -> Result<Vec<V>, GrundyError> {
+    limits: &'a Limits,
+}
+
+fn fill<V: Value>(job: &Job<'_>, watch: Watch<'_>) -> Result<Vec<V>, GrundyError> {
+    let Job { game, width, height, most, limits, .. } = *job;
     let table = width.saturating_mul(height).saturating_mul(size_of::<V>() as u64);
-    let sets = match game {
-        Some(game) => lines::bytes(game.moves(), width, height, most),
-        None => 0,
-    };
+    let sets = game.map_or(0, |game| lines::bytes(game.moves(), width, height, most));
     let needed = table.saturating_add(sets);
     if needed > limits.memory_bytes {
         return Err(Stopped::Memory { column: 0, needed, allowed: limits.memory_bytes }.into());
     }
     let values = vec![V::NONE; (width * height) as usize];
     match game {
-        Some(game) => Ok(lines::fill(game.moves(), existing, values, width, height, most, watch)?),
-        None => general(rules, existing, values, width, height, limits, watch),
+        Some(game) => Ok(lines::fill(job, game.moves(), values, watch)?),
+        None => general(job, values, watch),
     }
 }
 
@@ -215,15 +218,8 @@ fn ask(watch: &mut Watch<'_>, done: u64, total: u64) -> Result<(), Stopped> {
 }
 
 /// Carries each value forward to the squares that can move to it.
-fn general<V: Value>(
-    rules: &Ruleset,
-    existing: Option<&Predicate>,
-    mut values: Vec<V>,
-    width: u64,
-    height: u64,
-    limits: &Limits,
-    mut watch: Watch<'_>,
-) -> Result<Vec<V>, GrundyError> {
+fn general<V: Value>(job: &Job<'_>, mut values: Vec<V>, mut watch: Watch<'_>) -> Result<Vec<V>, GrundyError> {
+    let Job { rules, existing, width, height, limits, .. } = *job;
     let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), &beatty_table)?;
     let mut seen: Vec<Vec<u64>> = vec![Vec::new(); height as usize];
     let mut exists = vec![0u64; height.div_ceil(64) as usize];

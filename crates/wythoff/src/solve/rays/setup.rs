@@ -45,13 +45,39 @@ pub(crate) struct Tally {
     pub(crate) lanes: Range<usize>,
     pub(crate) verticals: Vec<Vertical>,
     pub(crate) singles: Vec<(u64, u64)>,
+    /// The single moves within a column, where the limit is zero: bit b tells that a mark rules out the row b above it.
+    pub(crate) shadow: Vec<u64>,
+    /// `classes[i]`: the bits of a word that are i modulo the number of residues.
+    pub(crate) classes: Vec<u64>,
     /// Marks in the present column, by residue of the row they count for.
     pub(crate) column: Vec<i64>,
     /// `limit` less the least of `column`: no lower bound above this leaves room.
     pub(crate) room: i64,
 }
 
+/// The bits of a word that are `residue` modulo `modulus`.
+pub(crate) fn class_mask(modulus: u64, residue: u64) -> u64 {
+    (residue..64).step_by(modulus as usize).fold(0, |mask, bit| mask | 1 << bit)
+}
+
+fn shadow(limit: u16, singles: &[(u64, u64)]) -> Vec<u64> {
+    let rows = || singles.iter().filter(|(a, _)| limit == 0 && *a == 0).map(|(_, b)| *b as usize);
+    let mut shadow = vec![0; rows().max().map_or(0, |most| most / 64 + 1)];
+    rows().for_each(|b| shadow[b / 64] |= 1 << (b % 64));
+    shadow
+}
+
 impl Tally {
+    /// Which of the 64 rows from `row` on a mark rules out by a single move.
+    pub(crate) fn shadow_of(&self, mark: u64, row: u64) -> u64 {
+        let word = |i: Option<usize>| i.and_then(|i| self.shadow.get(i)).copied().unwrap_or(0);
+        if mark >= row {
+            return word(Some(0)).checked_shl((mark - row) as u32).unwrap_or(0);
+        }
+        let (index, shift) = (((row - mark) / 64) as usize, (row - mark) % 64);
+        word(Some(index)) >> shift | word(index.checked_add(1)) << 1 << (63 - shift)
+    }
+
     /// One more mark in the column, for rows of the residue of `row` modulo the stride.
     pub(crate) fn add(&mut self, row: u64, stride: u64) {
         for residue in ((row % stride) as usize..self.column.len()).step_by(stride as usize) {
@@ -149,6 +175,8 @@ impl Setup {
                 limit: i64::from(limit),
                 lanes: from..lanes.len(),
                 verticals,
+                shadow: shadow(limit, &singles),
+                classes: (0..residues).map(|i| class_mask(residues, i)).collect(),
                 singles,
                 column: vec![0; residues as usize],
                 room: 0,
