@@ -1,4 +1,5 @@
 //! wythoff
 
+pub mod automaton;
 pub mod number;
 pub mod rules;
