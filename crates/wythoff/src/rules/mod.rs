@@ -1,3 +1,40 @@
-//! Rule texts: parsing, checking, printing, and the checked [`Ruleset`](ruleset::Ruleset).
+//! Rule texts: parsing, checking, printing, and the checked [`Ruleset`].
+//!
+//! ```text
+//! text ──parse──▶ Ast ──Definition::parse──▶ Definition ──bind──▶ Ruleset
+//! ```
+//!
+//! A [`Definition`] is a text whose names, kinds and linearity are right; its parameters are still open. Binding gives
+//! every parameter a value and yields the [`Ruleset`] that solvers work on.
+//!
+//! ```
+//! use wythoff::rules::Definition;
+//!
+//! let text = "game \"k-Wythoff Nim\"\nparam k >= 1\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < k\n";
+//! let definition = Definition::parse("my.game", text)?;
+//! let ruleset = definition.bind_text("k=2")?;
+//! assert_eq!(ruleset.moves.len(), 2);
+//! // Whatever prints also parses, to the same ruleset.
+//! assert_eq!(Definition::parse("again", &ruleset.to_string())?.bind_text("")?, ruleset);
+//! # Ok::<(), wythoff::rules::RuleErrors>(())
+//! ```
 
+mod algebra;
+pub mod ast;
+mod bind;
+mod class;
+mod diagnostic;
+pub mod evaluate;
+mod expression;
+mod parse;
+mod print;
 pub mod ruleset;
+mod symmetry;
+mod token;
+
+pub(crate) use bind::read_values;
+pub use bind::{Definition, Parameter, ParameterKind, ParameterValue};
+pub use diagnostic::{Diagnostic, RuleErrors, Span};
+pub use ruleset::{
+    Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,
+};

@@ -36,16 +36,16 @@ impl Var {
 }
 
 /// A linear term: `constant + Σ coefficient · atom`. Coefficients are never zero, and like atoms are merged.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Term {
     /// The constant part.
     pub constant: i64,
-    /// The other parts, in the order in which they were first written.
+    /// The other parts, in the order of their atoms.
     pub parts: Vec<(i64, Atom)>,
 }
 
 /// What a [`Term`] is a combination of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atom {
     /// A variable.
     Var(Var),

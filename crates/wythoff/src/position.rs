@@ -1,0 +1,75 @@
+//! Positions and outcomes.
+
+use crate::number::Natural;
+use std::fmt;
+
+/// Who wins with best play: the **P**revious or the **N**ext player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The previous player wins: every move (that is not forbidden) is a mistake.
+    P,
+    /// The next player wins.
+    N,
+}
+
+impl Outcome {
+    /// P if the condition holds, else N.
+    #[must_use]
+    pub fn p_if(condition: bool) -> Outcome {
+        if condition { Outcome::P } else { Outcome::N }
+    }
+
+    /// Is it P?
+    #[must_use]
+    pub fn is_p(self) -> bool {
+        self == Outcome::P
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.is_p() { "P" } else { "N" })
+    }
+}
+
+/// The sizes of the piles, of any size.
+///
+/// ```
+/// use wythoff::Position;
+/// assert_eq!(Position::small(&[3, 5]).to_string(), "(3, 5)");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position(Vec<Natural>);
+
+impl Position {
+    /// A position with these piles.
+    #[must_use]
+    pub fn new(piles: Vec<Natural>) -> Position {
+        Position(piles)
+    }
+
+    /// A position whose piles fit into machine words.
+    #[must_use]
+    pub fn small(piles: &[u64]) -> Position {
+        Position(piles.iter().map(|n| Natural::from(*n)).collect())
+    }
+
+    /// The piles.
+    #[must_use]
+    pub fn piles(&self) -> &[Natural] {
+        &self.0
+    }
+
+    /// The piles as machine words, if they fit.
+    #[must_use]
+    pub fn as_small(&self) -> Option<Vec<u32>> {
+        self.0.iter().map(|n| u32::try_from(n).ok()).collect()
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let piles: Vec<String> = self.0.iter().map(Natural::to_string).collect();
+        write!(f, "({})", piles.join(", "))
+    }
+}

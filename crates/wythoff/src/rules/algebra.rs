@@ -1,0 +1,212 @@
+//! Terms and formulas in normal form.
+//!
+//! Terms are sums of distinct atoms in a fixed order; `And` and `Or` are flat and without constants; `Not` stands only
+//! before Beatty membership and names of moves. So two texts that say the same thing in a slightly different way
+//! often give equal rulesets, and every ruleset prints as a text that parses to itself.
+
+use super::ruleset::{Atom, Formula, Relation, Term, Var};
+use std::cmp::Ordering;
+
+/// The largest pile for which terms are promised to fit into machine words.
+pub(crate) const LARGEST_PILE: i128 = 1 << 31;
+
+impl Term {
+    pub(crate) fn atom(atom: Atom) -> Term {
+        Term { constant: 0, parts: vec![(1, atom)] }
+    }
+
+    /// The sum of two terms.
+    pub(crate) fn plus(&self, other: &Term) -> Term {
+        let mut parts = self.parts.clone();
+        for (coefficient, atom) in &other.parts {
+            match parts.iter_mut().find(|(_, a)| a == atom) {
+                Some((c, _)) => *c = c.saturating_add(*coefficient),
+                None => parts.push((*coefficient, atom.clone())),
+            }
+        }
+        parts.retain(|(c, _)| *c != 0);
+        parts.sort_by(|a, b| a.1.cmp(&b.1));
+        Term { constant: self.constant.saturating_add(other.constant), parts }
+    }
+
+    /// The term times a constant. The caller sees to it that the result is in bounds.
+    pub(crate) fn scaled(&self, factor: i64) -> Term {
+        let parts = self.parts.iter().map(|(c, a)| (c.saturating_mul(factor), a.clone())).collect();
+        Term { constant: self.constant.saturating_mul(factor), parts }
+    }
+
+    /// No value of the term on a board of [`LARGEST_PILE`] is larger, sums on the way included.
+    pub(crate) fn bound(&self) -> i128 {
+        let part = |(c, atom): &(i64, Atom)| {
+            let size = match atom {
+                Atom::Var(_) => LARGEST_PILE,
+                Atom::Abs(t) => t.bound(),
+                Atom::Mod(t, c) => t.bound().max(i128::from(*c)),
+            };
+            size.saturating_mul(i128::from(*c).abs())
+        };
+        self.parts.iter().map(part).fold(i128::from(self.constant).abs(), i128::saturating_add)
+    }
+
+    /// The term with every variable replaced by another.
+    pub(crate) fn renamed(&self, rename: &dyn Fn(Var) -> Var) -> Term {
+        let start = Term { constant: self.constant, parts: Vec::new() };
+        self.parts.iter().fold(start, |sum, (c, atom)| {
+            let atom = match atom {
+                Atom::Var(v) => Atom::Var(rename(*v)),
+                Atom::Abs(t) => Atom::Abs(Box::new(t.renamed(rename))),
+                Atom::Mod(t, m) => Atom::Mod(Box::new(t.renamed(rename)), *m),
+            };
+            sum.plus(&Term { constant: 0, parts: vec![(*c, atom)] })
+        })
+    }
+
+    /// Does the variable occur?
+    #[must_use]
+    pub fn mentions(&self, var: Var) -> bool {
+        self.parts.iter().any(|(_, atom)| match atom {
+            Atom::Var(v) => *v == var,
+            Atom::Abs(t) | Atom::Mod(t, _) => t.mentions(var),
+        })
+    }
+}
+
+impl Relation {
+    /// Does a value that compares with zero in this way satisfy the relation?
+    #[must_use]
+    pub fn holds(self, order: Ordering) -> bool {
+        match self {
+            Relation::Equal => order.is_eq(),
+            Relation::NotEqual => order.is_ne(),
+            Relation::Less => order.is_lt(),
+            Relation::LessEqual => order.is_le(),
+            Relation::Greater => order.is_gt(),
+            Relation::GreaterEqual => order.is_ge(),
+        }
+    }
+
+    /// The relation that holds exactly when this one does not.
+    #[must_use]
+    pub fn negated(self) -> Relation {
+        match self {
+            Relation::Equal => Relation::NotEqual,
+            Relation::NotEqual => Relation::Equal,
+            Relation::Less => Relation::GreaterEqual,
+            Relation::LessEqual => Relation::Greater,
+            Relation::Greater => Relation::LessEqual,
+            Relation::GreaterEqual => Relation::Less,
+        }
+    }
+
+    /// How it is written.
+    #[must_use]
+    pub fn sign(self) -> &'static str {
+        match self {
+            Relation::Equal => "=",
+            Relation::NotEqual => "!=",
+            Relation::Less => "<",
+            Relation::LessEqual => "<=",
+            Relation::Greater => ">",
+            Relation::GreaterEqual => ">=",
+        }
+    }
+}
+
+impl Formula {
+    pub(crate) fn compare(term: Term, relation: Relation) -> Formula {
+        if term.parts.is_empty() {
+            return Formula::Constant(relation.holds(term.constant.cmp(&0)));
+        }
+        Formula::Compare(term, relation)
+    }
+
+    /// The conjunction, flat and without constants.
+    pub(crate) fn all(parts: Vec<Formula>) -> Formula {
+        let mut flat = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                Formula::Constant(true) => {}
+                Formula::Constant(false) => return Formula::Constant(false),
+                Formula::And(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        match flat.len() {
+            0 => Formula::Constant(true),
+            1 => flat.swap_remove(0),
+            _ => Formula::And(flat),
+        }
+    }
+
+    /// The disjunction, flat and without constants.
+    pub(crate) fn any(parts: Vec<Formula>) -> Formula {
+        let mut flat = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                Formula::Constant(false) => {}
+                Formula::Constant(true) => return Formula::Constant(true),
+                Formula::Or(inner) => flat.extend(inner),
+                other => flat.push(other),
+            }
+        }
+        match flat.len() {
+            0 => Formula::Constant(false),
+            1 => flat.swap_remove(0),
+            _ => Formula::Or(flat),
+        }
+    }
+
+    /// The negation, pushed inwards.
+    pub(crate) fn negated(self) -> Formula {
+        match self {
+            Formula::Constant(b) => Formula::Constant(!b),
+            Formula::Compare(term, relation) => Formula::Compare(term, relation.negated()),
+            Formula::And(parts) => Formula::any(parts.into_iter().map(Formula::negated).collect()),
+            Formula::Or(parts) => Formula::all(parts.into_iter().map(Formula::negated).collect()),
+            Formula::Not(inner) => *inner,
+            other @ (Formula::Beatty(..) | Formula::Move(_)) => Formula::Not(Box::new(other)),
+        }
+    }
+
+    /// The formula with every variable replaced by another.
+    pub(crate) fn renamed(&self, rename: &dyn Fn(Var) -> Var) -> Formula {
+        self.map(&|formula| match formula {
+            Formula::Compare(term, relation) => Some(Formula::compare(term.renamed(rename), *relation)),
+            Formula::Beatty(term, real) => Some(Formula::Beatty(term.renamed(rename), real.clone())),
+            _ => None,
+        })
+    }
+
+    /// The formula with every name of a move replaced by what the move says.
+    #[must_use]
+    pub fn with_moves(&self, moves: &[super::ruleset::Move]) -> Formula {
+        self.map(&|formula| match formula {
+            Formula::Move(index) => Some(moves[*index].when.clone()),
+            _ => None,
+        })
+    }
+
+    /// Replaces parts of the formula; `None` keeps a part and looks inside it.
+    fn map(&self, replace: &dyn Fn(&Formula) -> Option<Formula>) -> Formula {
+        if let Some(replaced) = replace(self) {
+            return replaced;
+        }
+        match self {
+            Formula::And(parts) => Formula::all(parts.iter().map(|p| p.map(replace)).collect()),
+            Formula::Or(parts) => Formula::any(parts.iter().map(|p| p.map(replace)).collect()),
+            Formula::Not(inner) => inner.map(replace).negated(),
+            other => other.clone(),
+        }
+    }
+
+    /// Does the variable occur?
+    #[must_use]
+    pub fn mentions(&self, var: Var) -> bool {
+        match self {
+            Formula::Constant(_) | Formula::Move(_) => false,
+            Formula::Compare(term, _) | Formula::Beatty(term, _) => term.mentions(var),
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().any(|p| p.mentions(var)),
+            Formula::Not(inner) => inner.mentions(var),
+        }
+    }
+}

@@ -1,0 +1,443 @@
+//! From a parsed text to a checked definition, and from a definition with values to a [`Ruleset`].
+
+use super::ast::{Ast, Expr, Name, Quota, Statement, StatementKind};
+use super::class::possible;
+use super::diagnostic::{Diagnostic, RuleErrors, Span};
+use super::expression::{Place, Scope, Value};
+use super::parse::{is_taken, parse, parse_arguments};
+use super::ruleset::{Block, Formula, Imitation, Move, Play, Proposal, Ruleset, Twist};
+use crate::nearest::nearest;
+use crate::number::{Integer, Nature, Real, RealExpr};
+use std::collections::BTreeMap;
+
+/// What kind of value a parameter takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ParameterKind {
+    /// An integer.
+    Integer,
+    /// An irrational real number.
+    Irrational,
+}
+
+/// A parameter of a definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name.
+    pub name: String,
+    /// What it takes.
+    pub kind: ParameterKind,
+    /// Its conditions, as written in the text.
+    pub conditions: Vec<String>,
+}
+
+/// A value for a parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParameterValue {
+    /// An integer.
+    Integer(Integer),
+    /// A real number.
+    Real(RealExpr),
+}
+
+impl std::fmt::Display for ParameterValue {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            ParameterValue::Integer(n) => write!(f, "{n}"),
+            ParameterValue::Real(r) => write!(f, "{r}"),
+        }
+    }
+}
+
+/// A rule text whose names, kinds and linearity are right. Its parameters have no values yet.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    file: String,
+    text: String,
+    ast: Ast,
+    title: String,
+    parameters: Vec<Parameter>,
+}
+
+impl Definition {
+    /// Reads and checks a rule text. `file` is what error messages call it.
+    ///
+    /// # Errors
+    /// All problems of the text at once.
+    pub fn parse(file: &str, text: &str) -> Result<Definition, RuleErrors> {
+        let (ast, errors) = parse(text);
+        let mut binder = Binder { text, scope: Scope { errors, ..Scope::default() }, values: None };
+        let _ = binder.ruleset(&ast);
+        let errors = binder.scope.errors;
+        if !errors.is_empty() {
+            return Err(RuleErrors::new(file, text, errors));
+        }
+        let mut title = String::from("untitled");
+        let mut parameters = Vec::new();
+        for statement in &ast.statements {
+            match &statement.kind {
+                StatementKind::Game(t) => title.clone_from(t),
+                StatementKind::Param { name, conditions, irrational } => parameters.push(Parameter {
+                    name: name.text.clone(),
+                    kind: if *irrational { ParameterKind::Irrational } else { ParameterKind::Integer },
+                    conditions: conditions.iter().map(|c| text[c.span.clone()].to_owned()).collect(),
+                }),
+                _ => {}
+            }
+        }
+        Ok(Definition { file: file.to_owned(), text: text.to_owned(), ast, title, parameters })
+    }
+
+    /// The title of the game.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The text as written.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The name under which errors report the text.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The parameters, in the order of the text.
+    #[must_use]
+    pub fn parameters(&self) -> &[Parameter] {
+        &self.parameters
+    }
+
+    /// Gives the parameters values and yields the game.
+    ///
+    /// # Errors
+    /// A parameter without a value, of the wrong kind or out of range; a constant that cannot be computed; a class
+    /// that no move can be in.
+    pub fn bind(&self, values: &BTreeMap<String, ParameterValue>) -> Result<Ruleset, RuleErrors> {
+        let mut binder = Binder { text: &self.text, scope: Scope::default(), values: Some(values) };
+        let ruleset = binder.ruleset(&self.ast);
+        match ruleset {
+            Some(ruleset) if binder.scope.errors.is_empty() => Ok(ruleset),
+            _ => Err(RuleErrors::new(&self.file, &self.text, binder.scope.errors)),
+        }
+    }
+
+    /// Like [`Definition::bind`], with the values as text: `"k=2, m=3"`, or in order: `"2, 3"`.
+    ///
+    /// # Errors
+    /// As for [`Definition::bind`], and for a text that is not a list of values.
+    pub fn bind_text(&self, arguments: &str) -> Result<Ruleset, RuleErrors> {
+        self.bind(&self.values(arguments)?)
+    }
+
+    /// Reads values of the parameters from a text such as `"k=2, m=3"` or `"2, 3"`.
+    ///
+    /// # Errors
+    /// A text that is not a list of values, an unknown parameter, a value given twice.
+    pub fn values(&self, arguments: &str) -> Result<BTreeMap<String, ParameterValue>, RuleErrors> {
+        let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
+        read_values(&names, &self.title, arguments)
+    }
+}
+
+/// Reads `"k=2, m=3"` or `"2, 3"` as values of the named parameters of a game.
+pub(crate) fn read_values(
+    names: &[&str],
+    title: &str,
+    arguments: &str,
+) -> Result<BTreeMap<String, ParameterValue>, RuleErrors> {
+    let failed = |error: Diagnostic| RuleErrors::new("parameters", arguments, vec![error]);
+    let mut values = BTreeMap::new();
+    for (position, (name, expr)) in parse_arguments(arguments).map_err(failed)?.into_iter().enumerate() {
+        let name = match name {
+            Some(name) => name,
+            None => match names.get(position) {
+                Some(next) => Name { text: (*next).to_owned(), span: expr.span.clone() },
+                None => {
+                    let message = match names.len() {
+                        0 => format!("{title} has no parameters"),
+                        _ => format!("{title} has only the parameters {}", names.join(", ")),
+                    };
+                    return Err(failed(Diagnostic::new(expr.span, message, "one value too many")));
+                }
+            },
+        };
+        if !names.contains(&name.text.as_str()) {
+            let label = match names.len() {
+                0 => "expected no parameters".to_owned(),
+                _ => format!("expected {}", names.join(", ")),
+            };
+            let mut error = Diagnostic::new(name.span, format!("{title} has no parameter `{}`", name.text), label);
+            error.help = nearest(&name.text, names.iter().copied()).map(|n| format!("did you mean `{n}`?"));
+            return Err(failed(error));
+        }
+        let mut scope = Scope::default();
+        let value = match scope.value(&expr, Place::Constant) {
+            Some(Value::Integer(Some(n))) => ParameterValue::Integer(n),
+            Some(Value::Real(Some(r))) => ParameterValue::Real(r),
+            Some(other) => {
+                let message = format!("expected a number for `{}`, found {}", name.text, other.kind());
+                return Err(failed(Diagnostic::new(expr.span, message, "expected a number")));
+            }
+            None => return Err(RuleErrors::new("parameters", arguments, scope.errors)),
+        };
+        if values.insert(name.text.clone(), value).is_some() {
+            let message = format!("`{}` has a value already", name.text);
+            return Err(failed(Diagnostic::new(name.span, message, "given twice")));
+        }
+    }
+    Ok(values)
+}
+
+/// One walk over the statements; with values it computes, without it only checks.
+struct Binder<'a> {
+    text: &'a str,
+    scope: Scope,
+    values: Option<&'a BTreeMap<String, ParameterValue>>,
+}
+
+impl Binder<'_> {
+    fn ruleset(&mut self, ast: &Ast) -> Option<Ruleset> {
+        self.names(ast);
+        self.parameters(ast);
+        let mut ruleset = Ruleset {
+            title: String::from("untitled"),
+            moves: self.moves(ast),
+            position: None,
+            twist: Twist::None,
+            imitation: None,
+            play: Play::Normal,
+        };
+        self.once(ast, "game", |k| matches!(k, StatementKind::Game(_)));
+        self.once(ast, "position", |k| matches!(k, StatementKind::Position(_)));
+        self.once(ast, "comply", |k| matches!(k, StatementKind::Comply(_)));
+        self.once(ast, "imitation", |k| matches!(k, StatementKind::Imitation(..)));
+        self.once(ast, "play", |k| matches!(k, StatementKind::Play(_)));
+        for statement in &ast.statements {
+            match &statement.kind {
+                StatementKind::Game(title) => ruleset.title.clone_from(title),
+                StatementKind::Position(expr) => {
+                    ruleset.position =
+                        self.scope.formula(expr, Place::Position).filter(|f| *f != Formula::Constant(true));
+                }
+                StatementKind::Imitation(allowed, width) => ruleset.imitation = self.imitation(allowed, width),
+                StatementKind::Play(play) => ruleset.play = *play,
+                _ => {}
+            }
+        }
+        ruleset.twist = self.twist(ast, &ruleset);
+        self.scope.errors.is_empty().then_some(ruleset)
+    }
+
+    /// Collects the names of moves, and reports names that are used twice or cannot be used.
+    fn names(&mut self, ast: &Ast) {
+        let mut seen: BTreeMap<&str, &'static str> = BTreeMap::new();
+        for statement in &ast.statements {
+            let (name, what) = match &statement.kind {
+                StatementKind::Param { name, .. } => (name, "a parameter"),
+                StatementKind::Let(name, _) => (name, "a constant"),
+                StatementKind::Move(name, _) => (name, "a move"),
+                _ => continue,
+            };
+            if is_taken(&name.text) {
+                let message = format!("`{}` has a meaning of its own and cannot name {what}", name.text);
+                self.scope.error(&name.span, message, "expected another name");
+            }
+            match seen.insert(&name.text, what) {
+                // Several `move` lines under one name are one kind of move.
+                Some("a move") if what == "a move" => {}
+                Some(earlier) => {
+                    let message = format!("`{}` is {earlier} already", name.text);
+                    self.scope.error(&name.span, message, "expected another name");
+                }
+                None if what == "a move" => self.scope.moves.push(name.text.clone()),
+                None => {}
+            }
+        }
+        if self.scope.moves.is_empty() && self.scope.errors.is_empty() {
+            let error = Diagnostic::new(0..0, "this game has no moves", "expected a line `move NAME: FORMULA`");
+            self.scope.errors.push(error.help("for example `move rook: s = 0 or t = 0`"));
+        }
+    }
+
+    fn once(&mut self, ast: &Ast, word: &str, is: impl Fn(&StatementKind) -> bool) {
+        for statement in ast.statements.iter().filter(|s| is(&s.kind)).skip(1) {
+            self.scope.error(&statement.span, format!("a game has one `{word}` line"), "this one is too many");
+        }
+    }
+
+    /// Values of parameters and constants, then the conditions, which may mention any of them.
+    fn parameters(&mut self, ast: &Ast) {
+        for statement in &ast.statements {
+            if let StatementKind::Param { name, irrational, .. } = &statement.kind {
+                let value = self.parameter_value(statement, name, *irrational);
+                self.scope.constants.insert(name.text.clone(), value);
+            }
+        }
+        for statement in &ast.statements {
+            if let StatementKind::Let(name, expr) = &statement.kind {
+                match self.scope.value(expr, Place::Constant) {
+                    Some(value @ (Value::Integer(_) | Value::Real(_))) => {
+                        self.scope.constants.insert(name.text.clone(), value);
+                    }
+                    Some(other) => {
+                        let message = format!("expected a number, found {}", other.kind());
+                        self.scope.error(&expr.span, message, "`let` names a constant");
+                    }
+                    // Reported already; an unknown value keeps the name from being reported again and again.
+                    None => {
+                        self.scope.constants.insert(name.text.clone(), Value::Integer(None));
+                    }
+                }
+            }
+        }
+        for statement in &ast.statements {
+            if let StatementKind::Param { conditions, .. } = &statement.kind {
+                for condition in conditions {
+                    self.condition(condition);
+                }
+            }
+        }
+    }
+
+    fn parameter_value(&mut self, statement: &Statement, name: &Name, irrational: bool) -> Value {
+        let unknown = if irrational { Value::Real(None) } else { Value::Integer(None) };
+        let Some(values) = self.values else { return unknown };
+        let text = &name.text;
+        match (values.get(text), irrational) {
+            (None, _) => {
+                let error = Diagnostic::new(name.span.clone(), format!("parameter {text} has no value"), "needs a value");
+                self.scope.errors.push(error.help(format!("write NAME({text}=…) after the name of the game")));
+            }
+            (Some(ParameterValue::Integer(n)), false) => return Value::Integer(Some(n.clone())),
+            (Some(ParameterValue::Real(r)), false) => {
+                let message = format!("parameter {text} = {r} must be an integer");
+                self.scope.error(&statement.span, message, "expected an integer");
+            }
+            (Some(ParameterValue::Integer(n)), true) => {
+                let message = format!("parameter {text} = {n} must be irrational");
+                self.scope.error(&statement.span, message, "expected an irrational number such as pi or sqrt(7)");
+            }
+            (Some(ParameterValue::Real(r)), true) => {
+                let real = Real::new(r.clone());
+                if let Some(real) = self.scope.exact(&statement.span, real) {
+                    if let Nature::Rational(q) = real.nature() {
+                        let message = format!("parameter {text} = {r} must be irrational, and it is {q}");
+                        let label = "expected an irrational number such as pi or sqrt(7)";
+                        self.scope.error(&statement.span, message, label);
+                    } else {
+                        return Value::Real(Some(r.clone()));
+                    }
+                }
+            }
+        }
+        unknown
+    }
+
+    fn condition(&mut self, condition: &Expr) {
+        if self.scope.formula(condition, Place::Constant) != Some(Formula::Constant(false)) || self.values.is_none() {
+            return;
+        }
+        let written = &self.text[condition.span.clone()];
+        let used: Vec<String> = self
+            .values
+            .into_iter()
+            .flatten()
+            .filter(|(name, _)| words(written).any(|w| w == *name))
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let message = format!("{}: must satisfy {written}", used.join(", "));
+        self.scope.error(&condition.span, message, "not satisfied");
+    }
+
+    fn moves(&mut self, ast: &Ast) -> Vec<Move> {
+        let mut moves: Vec<Move> = Vec::new();
+        for statement in &ast.statements {
+            let StatementKind::Move(name, expr) = &statement.kind else { continue };
+            let Some(when) = self.scope.formula(expr, Place::Move) else { continue };
+            match moves.iter_mut().find(|m| m.name == name.text) {
+                Some(earlier) => {
+                    let so_far = std::mem::replace(&mut earlier.when, Formula::Constant(false));
+                    earlier.when = Formula::any(vec![so_far, when]);
+                }
+                None => moves.push(Move { name: name.text.clone(), when }),
+            }
+        }
+        moves
+    }
+
+    fn imitation(&mut self, allowed: &Expr, width: &Expr) -> Option<Imitation> {
+        let (allowed, width) = (self.count(allowed, 1), self.count(width, 1));
+        Some(Imitation { allowed: allowed?, width: width? })
+    }
+
+    /// A constant that counts something: at least `least`. 1 stands for a value not known yet.
+    fn count(&mut self, expr: &Expr, least: u64) -> Option<u64> {
+        let Some(n) = self.scope.integer(expr)? else { return Some(1) };
+        match u64::try_from(n.clone()) {
+            Ok(count) if (least..=1 << 40).contains(&count) => Some(count),
+            _ => {
+                let message = format!("{n} is not a count");
+                self.scope.error(&expr.span, message, format!("expected an integer from {least} to 2^40"));
+                None
+            }
+        }
+    }
+
+    fn twist(&mut self, ast: &Ast, ruleset: &Ruleset) -> Twist {
+        let mut blocks = Vec::new();
+        let mut comply = None;
+        for statement in &ast.statements {
+            match &statement.kind {
+                StatementKind::Block(quota) => {
+                    if let Some((limit, class)) = self.quota(quota, ruleset) {
+                        blocks.push(Block { limit, class });
+                    }
+                }
+                StatementKind::Comply(quotas) => {
+                    let found: Vec<_> = quotas.iter().map(|q| self.quota(q, ruleset)).collect();
+                    let proposals = found.into_iter().flatten().map(|(least, class)| Proposal { least, class });
+                    comply = Some((statement, proposals.collect()));
+                }
+                _ => {}
+            }
+        }
+        match (blocks.is_empty(), comply) {
+            (true, None) => Twist::None,
+            (false, None) => Twist::Block(blocks),
+            (true, Some((_, proposals))) => Twist::Comply(proposals),
+            (false, Some((statement, _))) => {
+                let message = "a game has either `block` or `comply` lines";
+                self.scope.error(&statement.span, message, "cannot stand beside `block`");
+                Twist::None
+            }
+        }
+    }
+
+    fn quota(&mut self, quota: &Quota, ruleset: &Ruleset) -> Option<(u64, Formula)> {
+        let count = self.count(&quota.count, 0);
+        let class = match &quota.class {
+            None => Some(Formula::Constant(true)),
+            Some(expr) => self.scope.formula(expr, Place::Class),
+        };
+        let (count, class) = (count?, class?);
+        if let (Some(expr), Some(_), true) = (&quota.class, self.values, self.scope.errors.is_empty()) {
+            if !possible(&class, &ruleset.moves) {
+                self.empty_class(&expr.span);
+            }
+        }
+        Some((count, class))
+    }
+
+    fn empty_class(&mut self, span: &Span) {
+        self.scope.error(span, "no move can be in this class", "no removal is a move and satisfies this");
+    }
+}
+
+/// The words of a formula, to see which parameters it mentions.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|w| !w.is_empty())
+}

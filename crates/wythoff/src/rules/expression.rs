@@ -1,0 +1,542 @@
+//! The meaning of expressions: numbers, reals, linear terms and formulas.
+//!
+//! The same walk serves twice. When a text is checked its parameters have no value yet, and only kinds, names and
+//! linearity are looked at; when it is bound, every constant is computed.
+
+use super::ast::{Expr, ExprKind, Function, Operator};
+use super::diagnostic::{Diagnostic, Span};
+use super::ruleset::{Atom, Formula, Relation, Term, Var};
+use crate::nearest::nearest;
+use crate::number::{Integer, Natural, NumberError, Real, RealExpr};
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+/// Constants and coefficients of rules stay below this, so that terms on any board fit into machine words.
+pub(crate) const LARGEST: i64 = 1 << 40;
+
+/// Constants on the way there may be larger, but not so large that computing them takes time.
+const LARGEST_BITS: usize = 4096;
+
+/// What an expression stands for. `None` where it depends on a parameter without a value.
+#[derive(Clone, Debug)]
+pub(crate) enum Value {
+    Integer(Option<Integer>),
+    Real(Option<RealExpr>),
+    Term(Term),
+    Formula(Formula),
+}
+
+impl Value {
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Value::Integer(_) => "a number",
+            Value::Real(_) => "a real number",
+            Value::Term(_) => "a term",
+            Value::Formula(_) => "a formula",
+        }
+    }
+}
+
+/// Which variables and names may stand in an expression.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Conditions of parameters, `let`, counts: constants only.
+    Constant,
+    /// `move`: all variables.
+    Move,
+    /// `position`: x and y.
+    Position,
+    /// Classes of `block` and `comply`: s, t and names of moves.
+    Class,
+}
+
+impl Place {
+    fn allows(self, var: Var) -> bool {
+        match self {
+            Place::Constant => false,
+            Place::Move => true,
+            Place::Position => matches!(var, Var::X | Var::Y),
+            Place::Class => matches!(var, Var::S | Var::T),
+        }
+    }
+
+    fn rule(self) -> &'static str {
+        match self {
+            Place::Constant => "only numbers, parameters and constants can stand here",
+            Place::Move => "a move is stated over x, y, s and t",
+            Place::Position => "which squares exist is stated over x and y",
+            Place::Class => "a class is stated over names of moves, s and t",
+        }
+    }
+}
+
+/// Names and what they stand for, and the problems found so far.
+#[derive(Default)]
+pub(crate) struct Scope {
+    /// Parameters and `let` constants.
+    pub(crate) constants: BTreeMap<String, Value>,
+    /// Names of moves, in the order of [`super::ruleset::Ruleset::moves`].
+    pub(crate) moves: Vec<String>,
+    /// What is wrong.
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+type Found = Option<Value>;
+
+impl Scope {
+    pub(crate) fn error(&mut self, span: &Span, message: impl Into<String>, label: impl Into<String>) {
+        self.errors.push(Diagnostic::new(span.clone(), message, label));
+    }
+
+    fn reject(&mut self, span: &Span, message: impl Into<String>, label: impl Into<String>) -> Found {
+        self.error(span, message, label);
+        None
+    }
+
+    /// A formula, or an error that says what stands there instead.
+    pub(crate) fn formula(&mut self, expr: &Expr, place: Place) -> Option<Formula> {
+        match self.value(expr, place)? {
+            Value::Formula(formula) => Some(formula),
+            other => {
+                let message = format!("expected a formula, found {}", other.kind());
+                self.error(&expr.span, message, "expected a comparison such as `s = 0` or `|s - t| < 2`");
+                None
+            }
+        }
+    }
+
+    /// A constant integer. The outer `None` is an error, the inner one a parameter without a value.
+    pub(crate) fn integer(&mut self, expr: &Expr) -> Option<Option<Integer>> {
+        match self.value(expr, Place::Constant)? {
+            Value::Integer(n) => Some(n),
+            other => {
+                let label = match other {
+                    Value::Real(_) => "expected an integer: write floor(…)",
+                    _ => "expected an integer",
+                };
+                self.error(&expr.span, format!("expected an integer, found {}", other.kind()), label);
+                None
+            }
+        }
+    }
+
+    /// A constant real.
+    pub(crate) fn real(&mut self, expr: &Expr, place: Place) -> Option<Option<RealExpr>> {
+        match self.value(expr, place)? {
+            Value::Integer(n) => Some(n.map(RealExpr::Integer)),
+            Value::Real(r) => Some(r),
+            other => {
+                let label = "expected a constant such as phi, pi or sqrt(2)";
+                self.error(&expr.span, format!("expected a real number, found {}", other.kind()), label);
+                None
+            }
+        }
+    }
+
+    /// Runs an exact computation and turns its error into one with a place.
+    pub(crate) fn exact<T>(&mut self, span: &Span, result: Result<T, NumberError>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(error) => {
+                self.error(span, error.to_string(), "this number");
+                None
+            }
+        }
+    }
+
+    pub(crate) fn value(&mut self, expr: &Expr, place: Place) -> Found {
+        let span = &expr.span;
+        match &expr.kind {
+            ExprKind::Integer(digits) => match digits.parse::<Integer>() {
+                Ok(n) if digits.len() <= LARGEST_BITS / 4 => Some(Value::Integer(Some(n))),
+                _ => self.reject(span, "this number is too large for a rule", "expected a smaller number"),
+            },
+            ExprKind::Decimal(text) => self.decimal(span, text),
+            ExprKind::Name(name) => self.name(span, name, place),
+            ExprKind::Call(function, argument) => self.call(span, *function, argument, place),
+            ExprKind::Neg(inner) => match self.value(inner, place)? {
+                Value::Integer(n) => Some(Value::Integer(n.map(|n| -n))),
+                Value::Real(r) => Some(Value::Real(r.map(|r| RealExpr::Neg(Box::new(r))))),
+                Value::Term(t) => Some(Value::Term(t.scaled(-1))),
+                Value::Formula(_) => self.reject(span, "a formula has no negative", "write `not`"),
+            },
+            ExprKind::Abs(inner) => match self.value(inner, place)? {
+                Value::Integer(n) => Some(Value::Integer(n.map(|n| n.into_parts().1.into()))),
+                Value::Term(t) => Some(Value::Term(Term::atom(Atom::Abs(Box::new(t))))),
+                other => {
+                    let message = format!("expected a number or a term between | and |, found {}", other.kind());
+                    self.reject(span, message, "expected something like |s - t|")
+                }
+            },
+            ExprKind::Not(inner) => Some(Value::Formula(self.formula(inner, place)?.negated())),
+            ExprKind::And(parts) => self.formulas(parts, place).map(|p| Value::Formula(Formula::all(p))),
+            ExprKind::Or(parts) => self.formulas(parts, place).map(|p| Value::Formula(Formula::any(p))),
+            ExprKind::Compare(first, links) => self.comparison(span, first, links, place),
+            ExprKind::In(term, real) => self.membership(span, term, real, place),
+            ExprKind::Binary(operator, left, right) => {
+                let (a, b) = (self.value(left, place), self.value(right, place));
+                self.binary(span, *operator, (a?, left), (b?, right))
+            }
+        }
+    }
+
+    /// All parts, so that every problem in them is reported.
+    fn formulas(&mut self, parts: &[Expr], place: Place) -> Option<Vec<Formula>> {
+        let found: Vec<_> = parts.iter().map(|p| self.formula(p, place)).collect();
+        found.into_iter().collect()
+    }
+
+    fn decimal(&mut self, span: &Span, text: &str) -> Found {
+        let places = text.len() - text.find('.').map_or(text.len(), |i| i + 1);
+        match text.replace('.', "").parse::<Integer>() {
+            Ok(digits) if text.len() <= LARGEST_BITS / 4 => {
+                let ten = Integer::from(10).pow(places);
+                let (top, bottom) = (RealExpr::Integer(digits), RealExpr::Integer(ten));
+                Some(Value::Real(Some(RealExpr::Div(Box::new(top), Box::new(bottom)))))
+            }
+            _ => self.reject(span, "this number is too long for a rule", "expected fewer digits"),
+        }
+    }
+
+    fn name(&mut self, span: &Span, name: &str, place: Place) -> Found {
+        if let Some(value) = self.constants.get(name) {
+            return Some(value.clone());
+        }
+        match name {
+            "pi" => return Some(Value::Real(Some(RealExpr::Pi))),
+            "e" => return Some(Value::Real(Some(RealExpr::E))),
+            "phi" => return Some(Value::Real(Some(RealExpr::Phi))),
+            _ => {}
+        }
+        if let Some(var) = Var::ALL.into_iter().find(|v| v.name() == name) {
+            if !place.allows(var) {
+                return self.reject(span, format!("`{name}` cannot stand here"), place.rule());
+            }
+            return Some(Value::Term(Term::atom(Atom::Var(var))));
+        }
+        if let Some(index) = self.moves.iter().position(|m| m == name) {
+            if place != Place::Class {
+                return self.reject(span, format!("the move `{name}` cannot stand here"), place.rule());
+            }
+            return Some(Value::Formula(Formula::Move(index)));
+        }
+        let known = Var::ALL.iter().filter(|v| place.allows(**v)).map(|v| v.name());
+        let known = known.chain(self.constants.keys().map(String::as_str)).chain(["phi", "pi", "sqrt", "floor"]);
+        let moves = self.moves.iter().map(String::as_str).filter(|_| place == Place::Class);
+        let near = nearest(name, known.chain(moves)).map(|n| format!("did you mean `{n}`?"));
+        let mut error = Diagnostic::new(span.clone(), format!("unknown name `{name}`"), place.rule());
+        error.help = near;
+        self.errors.push(error);
+        None
+    }
+
+    fn call(&mut self, span: &Span, function: Function, argument: &Expr, place: Place) -> Found {
+        let real = self.real(argument, place)?;
+        let Some(real) = real else {
+            return Some(if function == Function::Floor { Value::Integer(None) } else { Value::Real(None) });
+        };
+        let boxed = Box::new(real);
+        match function {
+            Function::Floor => {
+                let floor = Real::new(*boxed).and_then(|r| r.floor());
+                self.exact(span, floor).map(|n| Value::Integer(Some(n)))
+            }
+            Function::Sqrt => self.checked_real(span, RealExpr::Sqrt(boxed)),
+            Function::Ln => self.checked_real(span, RealExpr::Ln(boxed)),
+        }
+    }
+
+    /// A real that exists: no square root of a negative number, no division by zero.
+    fn checked_real(&mut self, span: &Span, expr: RealExpr) -> Found {
+        self.exact(span, Real::new(expr.clone()))?;
+        Some(Value::Real(Some(expr)))
+    }
+
+    fn comparison(&mut self, span: &Span, first: &Expr, links: &[(Relation, Expr)], place: Place) -> Found {
+        let mut left = self.value(first, place);
+        let mut left_expr = first;
+        let mut found = Some(Vec::new());
+        for (relation, right_expr) in links {
+            let right = self.value(right_expr, place);
+            let link = match (left, &right) {
+                (Some(a), Some(b)) => self.compare(span, (a, left_expr), (b.clone(), right_expr), *relation),
+                _ => None,
+            };
+            found = found.zip(link).map(|(mut all, link)| {
+                all.push(link);
+                all
+            });
+            (left, left_expr) = (right, right_expr);
+        }
+        found.map(|links| Value::Formula(Formula::all(links)))
+    }
+
+    fn compare(&mut self, span: &Span, a: (Value, &Expr), b: (Value, &Expr), relation: Relation) -> Option<Formula> {
+        match (a.0, b.0) {
+            (Value::Integer(a), Value::Integer(b)) => {
+                Some(Formula::Constant(a.zip(b).is_none_or(|(a, b)| relation.holds(a.cmp(&b)))))
+            }
+            (Value::Formula(_), _) => {
+                self.error(&a.1.span, "a formula cannot be compared", "expected a number or a term");
+                None
+            }
+            (_, Value::Formula(_)) => {
+                self.error(&b.1.span, "a formula cannot be compared", "expected a number or a term");
+                None
+            }
+            (Value::Term(a), b_value @ (Value::Term(_) | Value::Integer(_))) => {
+                let right = self.as_term(b.1, b_value)?;
+                self.compare_terms(span, a, &right, relation)
+            }
+            (Value::Integer(n), Value::Term(b)) => {
+                let left = self.as_term(a.1, Value::Integer(n))?;
+                self.compare_terms(span, left, &b, relation)
+            }
+            (Value::Term(_), Value::Real(_)) => self.real_among_terms(&b.1.span),
+            (Value::Real(_), Value::Term(_)) => self.real_among_terms(&a.1.span),
+            (left, right) => self.compare_reals(span, left, right, relation),
+        }
+    }
+
+    fn real_among_terms<T>(&mut self, span: &Span) -> Option<T> {
+        let error = Diagnostic::new(span.clone(), "a real number cannot stand in a term", "expected an integer");
+        self.errors.push(error.help("use floor(…) of a constant, or `T in beatty(r)`"));
+        None
+    }
+
+    fn compare_terms(&mut self, span: &Span, a: Term, b: &Term, relation: Relation) -> Option<Formula> {
+        let difference = a.plus(&b.scaled(-1));
+        self.small_enough(span, &difference)?;
+        Some(Formula::compare(difference, relation))
+    }
+
+    fn compare_reals(&mut self, span: &Span, a: Value, b: Value, relation: Relation) -> Option<Formula> {
+        let expr = |v| match v {
+            Value::Integer(n) => n.map(RealExpr::Integer),
+            Value::Real(r) => r,
+            _ => None,
+        };
+        let Some((a, b)) = expr(a).zip(expr(b)) else { return Some(Formula::Constant(true)) };
+        let difference = Real::new(RealExpr::Sub(Box::new(a), Box::new(b)));
+        let order = difference.and_then(|d| d.cmp_rational(&Integer::from(0), &Natural::from(1u8)));
+        let order: Ordering = self.exact(span, order)?;
+        Some(Formula::Constant(relation.holds(order)))
+    }
+
+    fn membership(&mut self, span: &Span, term: &Expr, real: &Expr, place: Place) -> Found {
+        let value = self.value(term, place);
+        let expr = self.real(real, Place::Constant)?;
+        let term = match value? {
+            value @ (Value::Integer(_) | Value::Term(_)) => self.as_term(term, value)?,
+            other => {
+                let message = format!("expected a term before `in`, found {}", other.kind());
+                return self.reject(&term.span, message, "expected something like `x in beatty(phi)`");
+            }
+        };
+        self.small_enough(span, &term)?;
+        let Some(expr) = expr else { return Some(Value::Formula(Formula::Constant(true))) };
+        let number = self.exact(&real.span, Real::new(expr))?;
+        let sign = number.cmp_rational(&Integer::from(0), &Natural::from(1u8));
+        if self.exact(&real.span, sign)? != Ordering::Greater {
+            return self.reject(&real.span, "beatty(r) needs a positive r", "expected a number greater than 0");
+        }
+        if term.parts.is_empty() {
+            let Ok(n) = Natural::try_from(Integer::from(term.constant)) else {
+                return Some(Value::Formula(Formula::Constant(false)));
+            };
+            let index = number.beatty_index(&n);
+            return self.exact(span, index).map(|i| Value::Formula(Formula::Constant(i.is_some())));
+        }
+        Some(Value::Formula(Formula::Beatty(term, number)))
+    }
+
+    /// A term; an integer becomes a constant term.
+    fn as_term(&mut self, expr: &Expr, value: Value) -> Option<Term> {
+        match value {
+            Value::Term(term) => Some(term),
+            Value::Integer(None) => Some(Term::default()),
+            Value::Integer(Some(n)) => match self.word(&expr.span, &n) {
+                Some(constant) => Some(Term { constant, parts: Vec::new() }),
+                None => None,
+            },
+            Value::Real(_) => self.real_among_terms(&expr.span),
+            Value::Formula(_) => {
+                self.error(&expr.span, "a formula cannot stand in a term", "expected a number or a term");
+                None
+            }
+        }
+    }
+
+    /// A constant of a rule as a machine word.
+    fn word(&mut self, span: &Span, n: &Integer) -> Option<i64> {
+        match i64::try_from(n.clone()) {
+            Ok(word) if word.abs() <= LARGEST => Some(word),
+            _ => {
+                self.error(span, format!("{n} is too large for a rule"), format!("expected at most {LARGEST}"));
+                None
+            }
+        }
+    }
+
+    fn small_enough(&mut self, span: &Span, term: &Term) -> Option<()> {
+        if term.bound() <= i128::from(i64::MAX) {
+            return Some(());
+        }
+        self.error(span, "the numbers in this formula are too large", "its value would not fit into 64 bits");
+        None
+    }
+
+    fn binary(&mut self, span: &Span, operator: Operator, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
+        for (value, expr) in [&a, &b] {
+            if matches!(value, Value::Formula(_)) {
+                return self.reject(&expr.span, "a formula cannot be computed with", "expected a number or a term");
+            }
+        }
+        match operator {
+            Operator::Mod => self.remainder(span, a, b),
+            Operator::Pow => self.power(span, a, b),
+            Operator::Add | Operator::Sub | Operator::Mul | Operator::Div => match (&a.0, &b.0) {
+                (Value::Term(_), _) | (_, Value::Term(_)) => self.term_arithmetic(span, operator, a, b),
+                (Value::Integer(x), Value::Integer(y)) if operator != Operator::Div => {
+                    let number = x.clone().zip(y.clone()).map(|(x, y)| match operator {
+                        Operator::Add => x + y,
+                        Operator::Sub => x - y,
+                        _ => x * y,
+                    });
+                    self.bounded(span, number)
+                }
+                _ => self.real_arithmetic(span, operator, a.0, b.0),
+            },
+        }
+    }
+
+    fn bounded(&mut self, span: &Span, number: Option<Integer>) -> Found {
+        use dashu_int::ops::BitTest as _;
+        match number {
+            Some(n) if n.bit_len() > LARGEST_BITS => {
+                self.reject(span, "this number is too large for a rule", "expected a smaller number")
+            }
+            other => Some(Value::Integer(other)),
+        }
+    }
+
+    fn real_arithmetic(&mut self, span: &Span, operator: Operator, a: Value, b: Value) -> Found {
+        let expr = |v| match v {
+            Value::Integer(n) => n.map(RealExpr::Integer),
+            Value::Real(r) => r,
+            _ => None,
+        };
+        let Some((a, b)) = expr(a).zip(expr(b)) else { return Some(Value::Real(None)) };
+        let (a, b) = (Box::new(a), Box::new(b));
+        match operator {
+            Operator::Add => Some(Value::Real(Some(RealExpr::Add(a, b)))),
+            Operator::Sub => Some(Value::Real(Some(RealExpr::Sub(a, b)))),
+            Operator::Mul => Some(Value::Real(Some(RealExpr::Mul(a, b)))),
+            _ => self.checked_real(span, RealExpr::Div(a, b)),
+        }
+    }
+
+    fn term_arithmetic(&mut self, span: &Span, operator: Operator, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
+        match operator {
+            Operator::Add | Operator::Sub => {
+                let (left, right) = (self.as_term(a.1, a.0), self.as_term(b.1, b.0));
+                let (left, right) = (left?, right?);
+                let sum = if operator == Operator::Add { left.plus(&right) } else { left.plus(&right.scaled(-1)) };
+                self.small_enough(span, &sum)?;
+                Some(if sum.parts.is_empty() {
+                    Value::Integer(Some(sum.constant.into()))
+                } else {
+                    Value::Term(sum)
+                })
+            }
+            Operator::Mul => {
+                let (term, factor) = match (a.0, b.0) {
+                    (Value::Term(term), Value::Integer(n)) => (term, (n, b.1)),
+                    (Value::Integer(n), Value::Term(term)) => (term, (n, a.1)),
+                    (Value::Term(_), Value::Term(_)) => {
+                        let label = "expected a number or a parameter on one side";
+                        return self.reject(span, "this is not linear: two terms with variables are multiplied", label);
+                    }
+                    _ => return self.real_among_terms(span),
+                };
+                let Some(n) = factor.0 else { return Some(Value::Term(term)) };
+                let n = self.word(&factor.1.span, &n)?;
+                if n == 0 {
+                    return Some(Value::Integer(Some(Integer::from(0))));
+                }
+                if term.bound().saturating_mul(i128::from(n.abs())) > i128::from(i64::MAX) {
+                    return self.reject(span, "the numbers in this formula are too large", "expected smaller factors");
+                }
+                Some(Value::Term(term.scaled(n)))
+            }
+            _ => {
+                let error = Diagnostic::new(span.clone(), "a term with variables cannot be divided", "not linear");
+                self.errors.push(error.help("say it the other way round: `2*s = x` rather than `s = x/2`"));
+                None
+            }
+        }
+    }
+
+    fn remainder(&mut self, span: &Span, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
+        let modulus = match b.0 {
+            Value::Integer(n) => n,
+            other => {
+                let message = format!("expected a positive integer after `mod`, found {}", other.kind());
+                return self.reject(&b.1.span, message, "expected a number or a parameter");
+            }
+        };
+        let modulus = match modulus {
+            None => None,
+            Some(n) if n <= Integer::from(0) => {
+                return self.reject(&b.1.span, format!("cannot divide by {n}"), "expected a positive number");
+            }
+            Some(n) => Some(self.word(&b.1.span, &n)?),
+        };
+        match a.0 {
+            Value::Integer(n) => {
+                use dashu_int::ops::RemEuclid as _;
+                let value = n.zip(modulus).map(|(n, c)| Integer::from(n.rem_euclid(Integer::from(c))));
+                Some(Value::Integer(value))
+            }
+            Value::Term(term) => match modulus {
+                Some(1) => Some(Value::Integer(Some(Integer::from(0)))),
+                _ => Some(Value::Term(Term::atom(Atom::Mod(Box::new(term), modulus.unwrap_or(2))))),
+            },
+            other => {
+                let message = format!("expected a term before `mod`, found {}", other.kind());
+                self.reject(span, message, "expected an integer or a term")
+            }
+        }
+    }
+
+    fn power(&mut self, span: &Span, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
+        let exponent = match b.0 {
+            Value::Integer(Some(n)) => match usize::try_from(n) {
+                Ok(n) if n <= LARGEST_BITS => Some(n),
+                _ => return self.reject(&b.1.span, "this exponent is too large or negative", "expected 0, 1, 2, …"),
+            },
+            Value::Integer(None) => None,
+            _ => return self.reject(&b.1.span, "an exponent must be an integer", "expected 0, 1, 2, …"),
+        };
+        use dashu_int::ops::BitTest as _;
+        match (a.0, exponent) {
+            (Value::Integer(Some(n)), Some(exponent)) => {
+                if n.bit_len().saturating_mul(exponent) > LARGEST_BITS {
+                    return self.reject(span, "this number is too large for a rule", "expected a smaller power");
+                }
+                Some(Value::Integer(Some(n.pow(exponent))))
+            }
+            (Value::Integer(_), _) => Some(Value::Integer(None)),
+            (Value::Real(Some(r)), Some(exponent)) if exponent <= 64 => {
+                let mut product = RealExpr::Integer(Integer::from(1));
+                for i in 0..exponent {
+                    product = if i == 0 { r.clone() } else { RealExpr::Mul(Box::new(product), Box::new(r.clone())) };
+                }
+                Some(Value::Real(Some(product)))
+            }
+            (Value::Real(Some(_)), Some(_)) => self.reject(span, "this power is too high", "expected at most 64"),
+            (Value::Real(_), _) => Some(Value::Real(None)),
+            _ => self.reject(span, "this is not linear: a variable is raised to a power", "expected a constant"),
+        }
+    }
+}

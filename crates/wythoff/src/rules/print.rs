@@ -1,0 +1,152 @@
+//! Rulesets as text. Whatever is printed here parses to the same ruleset.
+
+use super::ruleset::{Atom, Block, Formula, Move, Play, Proposal, Ruleset, Term, Twist};
+use std::fmt::{self, Display, Formatter, Write as _};
+
+impl Display for Ruleset {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        writeln!(f, "game \"{}\"", self.title.replace('\\', "\\\\").replace('"', "\\\""))?;
+        for kind in &self.moves {
+            writeln!(f, "move {}: {}", kind.name, Named(&kind.when, &self.moves))?;
+        }
+        if let Some(position) = &self.position {
+            writeln!(f, "position: {}", Named(position, &self.moves))?;
+        }
+        match &self.twist {
+            Twist::None => {}
+            Twist::Block(blocks) => {
+                for Block { limit, class } in blocks {
+                    writeln!(f, "block {}", quota(*limit, class, &self.moves))?;
+                }
+            }
+            Twist::Comply(proposals) => {
+                let parts: Vec<String> = proposals
+                    .iter()
+                    .map(|Proposal { least, class }| quota(*least, class, &self.moves))
+                    .collect();
+                writeln!(f, "comply {}", parts.join(" or "))?;
+            }
+        }
+        if let Some(rule) = &self.imitation {
+            writeln!(f, "imitation {} within {}", rule.allowed, rule.width)?;
+        }
+        match self.play {
+            Play::Normal => Ok(()),
+            Play::Misere => writeln!(f, "play misere"),
+        }
+    }
+}
+
+/// `E of CLASS`; a class of all moves is not written.
+fn quota(count: u64, class: &Formula, moves: &[Move]) -> String {
+    match class {
+        Formula::Constant(true) => count.to_string(),
+        // An `or` inside a class could be taken for the next alternative of `comply`.
+        Formula::Or(_) => format!("{count} of ({})", Named(class, moves)),
+        _ => format!("{count} of {}", Named(class, moves)),
+    }
+}
+
+impl Display for Formula {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        Named(self, &[]).fmt(f)
+    }
+}
+
+/// A formula with the names that its moves go by.
+struct Named<'a>(&'a Formula, &'a [Move]);
+
+impl Display for Named<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let inner = |formula: &Formula| Named(formula, self.1).to_string();
+        match self.0 {
+            // The language has no words for these.
+            Formula::Constant(true) => f.write_str("0 = 0"),
+            Formula::Constant(false) => f.write_str("0 = 1"),
+            Formula::Compare(term, relation) => {
+                let (left, right) = sides(term);
+                write!(f, "{left} {} {right}", relation.sign())
+            }
+            Formula::Beatty(term, real) => write!(f, "{} in beatty({real})", side(&term.parts, term.constant)),
+            Formula::Move(index) => match self.1.get(*index) {
+                Some(kind) => f.write_str(&kind.name),
+                None => write!(f, "move_{index}"),
+            },
+            Formula::And(parts) => {
+                let text = |p: &Formula| match p {
+                    Formula::Or(_) => format!("({})", inner(p)),
+                    _ => inner(p),
+                };
+                f.write_str(&parts.iter().map(text).collect::<Vec<_>>().join(" and "))
+            }
+            Formula::Or(parts) => f.write_str(&parts.iter().map(inner).collect::<Vec<_>>().join(" or ")),
+            Formula::Not(part) => match part.as_ref() {
+                Formula::And(_) | Formula::Or(_) | Formula::Compare(..) => write!(f, "not ({})", inner(part)),
+                _ => write!(f, "not {}", inner(part)),
+            },
+        }
+    }
+}
+
+impl Display for Term {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&side(&self.parts, self.constant))
+    }
+}
+
+/// The two sides of `term REL 0`, with everything negative carried over: `s - t - 2 < 0` reads `s < t + 2`, but
+/// a lone difference stays together where nothing else stands on the left.
+fn sides(term: &Term) -> (String, String) {
+    let (left, mut right): (Vec<_>, Vec<_>) = term.parts.iter().cloned().partition(|(c, _)| *c > 0);
+    for (c, _) in &mut right {
+        *c = -*c;
+    }
+    if right.is_empty() {
+        return (side(&left, 0), side(&[], term.constant.saturating_neg()));
+    }
+    if term.constant > 0 {
+        return (side(&left, term.constant), side(&right, 0));
+    }
+    (side(&left, 0), side(&right, term.constant.saturating_neg()))
+}
+
+fn side(parts: &[(i64, Atom)], constant: i64) -> String {
+    if let ([(1, Atom::Mod(term, modulus))], 0) = (parts, constant) {
+        return remainder(term, *modulus);
+    }
+    let mut text = String::new();
+    for (coefficient, atom) in parts {
+        let sign = match (text.is_empty(), *coefficient < 0) {
+            (true, false) => "",
+            (true, true) => "-",
+            (false, false) => " + ",
+            (false, true) => " - ",
+        };
+        text.push_str(sign);
+        if coefficient.abs() != 1 {
+            let _ = write!(text, "{}*", coefficient.unsigned_abs());
+        }
+        match atom {
+            Atom::Var(v) => text.push_str(v.name()),
+            Atom::Abs(term) => {
+                let _ = write!(text, "|{}|", side(&term.parts, term.constant));
+            }
+            Atom::Mod(term, modulus) => {
+                let _ = write!(text, "({})", remainder(term, *modulus));
+            }
+        }
+    }
+    match (text.is_empty(), constant) {
+        (true, c) => c.to_string(),
+        (false, 0) => text,
+        (false, c) if c > 0 => format!("{text} + {c}"),
+        (false, c) => format!("{text} - {}", c.unsigned_abs()),
+    }
+}
+
+fn remainder(term: &Term, modulus: i64) -> String {
+    match (term.parts.as_slice(), term.constant) {
+        ([(1, Atom::Var(v))], 0) => format!("{} mod {modulus}", v.name()),
+        _ => format!("({}) mod {modulus}", side(&term.parts, term.constant)),
+    }
+}

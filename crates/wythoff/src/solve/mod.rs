@@ -1,0 +1,101 @@
+//! Ways of solving. One file per way; each says for which rulesets it is right and why.
+//!
+//! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
+
+pub(crate) mod options;
+pub mod reference;
+pub mod twist;
+
+use crate::number::NumberError;
+use crate::position::{Outcome, Position};
+use std::fmt;
+
+/// Why a question could not be answered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The computation would be too large.
+    #[error("{wanted} is too large to compute; {possible} is possible")]
+    TooLarge {
+        /// What was asked for.
+        wanted: String,
+        /// What could be computed instead.
+        possible: String,
+    },
+    /// A position of the wrong number of piles.
+    #[error("{game} is played on {expected} piles, and this position has {found}")]
+    Piles {
+        /// The game.
+        game: String,
+        /// How many piles it has.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A square that the rules cut out.
+    #[error("the square {position} does not exist in {game}")]
+    NoSquare {
+        /// The game.
+        game: String,
+        /// The square.
+        position: Position,
+    },
+    /// A history of positions that the rules do not allow.
+    #[error("{0}")]
+    History(String),
+    /// An exact number could not be decided.
+    #[error("{0}")]
+    Number(#[source] NumberError),
+}
+
+/// How much work the reference solver may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Most squares (or positions with memory) to hold.
+    pub states: u64,
+    /// Most options to look at.
+    pub work: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { states: 60_000_000, work: 20_000_000_000 }
+    }
+}
+
+/// On what an answer rests.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The definition of play, computed position by position.
+    Definition,
+}
+
+impl fmt::Display for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ground::Definition => f.write_str("the definition of play, computed position by position"),
+        }
+    }
+}
+
+/// The answer to "what about this position?".
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The position asked about.
+    pub position: Position,
+    /// Who wins.
+    pub outcome: Outcome,
+    /// N-positions: every option that is a P-position; in games with a twist, those from which one can be chosen.
+    pub winning_moves: Vec<Position>,
+    /// P-positions of blocking games: the options that the previous player must forbid.
+    pub block: Vec<Position>,
+    /// P-positions of comply games: the options that the previous player may propose.
+    pub propose: Vec<Position>,
+    /// Nothing can be done here: the game is over.
+    pub terminal: bool,
+    /// How many options there are, before any is forbidden.
+    pub options: usize,
+    /// The way of solving.
+    pub method: &'static str,
+    /// On what the answer rests.
+    pub ground: Ground,
+}

@@ -1,0 +1,141 @@
+//! The definition of play, slow and obvious: the specification of everything else.
+//!
+//! Squares are taken in order of increasing `x + y`, so that all options of a square are known when it is reached;
+//! their outcomes are counted and [`twist::previous_wins`](super::twist::previous_wins) decides. It is right for every
+//! ruleset that the language can state. Games with memory are in [`memory`].
+//!
+//! ```
+//! use wythoff::{rules::Definition, solve::{reference::Reference, Limits}};
+//! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n")?.bind_text("")?;
+//! let board = Reference::solve(&nim, 10, 10, &Limits::default())?;
+//! assert!(board.is_p(4, 4) && !board.is_p(4, 5));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod memory;
+
+use super::options::{Options, Removal};
+use super::twist::{Counts, lines, previous_wins};
+use super::{Limits, SolveError};
+use crate::position::Outcome;
+use crate::rules::Ruleset;
+
+/// All outcomes on a board.
+pub struct Reference {
+    ruleset: Ruleset,
+    options: Options,
+    width: u32,
+    height: u32,
+    /// Row by row of x; `None` where there is no square.
+    outcomes: Vec<Option<Outcome>>,
+}
+
+/// An option of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SquareOption {
+    /// The first pile after the move.
+    pub x: u32,
+    /// The second pile after the move.
+    pub y: u32,
+    /// In which classes of the twist the move is.
+    pub signature: u8,
+    /// Who wins there.
+    pub outcome: Outcome,
+}
+
+impl Reference {
+    /// Solves the board of all squares up to `(width, height)`. A rule with memory is not looked at: see [`memory`].
+    ///
+    /// # Errors
+    /// A board beyond the limits.
+    pub fn solve(ruleset: &Ruleset, width: u32, height: u32, limits: &Limits) -> Result<Reference, SolveError> {
+        let squares = (u64::from(width) + 1).saturating_mul(u64::from(height) + 1);
+        if squares > limits.states {
+            return Err(too_large(width, height, limits));
+        }
+        let options = Options::new(ruleset, width, height)?;
+        let outcomes = vec![None; usize::try_from(squares).unwrap_or(usize::MAX)];
+        let mut board = Reference { ruleset: ruleset.clone(), options, width, height, outcomes };
+        let mut counts = Counts::new(lines(&ruleset.twist));
+        let mut work = 0_u64;
+        for (x, y) in diagonal_order(width, height) {
+            if !board.options.exists(x, y) {
+                continue;
+            }
+            counts.clear();
+            let removals = board.options.removals(x, y);
+            work += removals.len() as u64;
+            if work > limits.work {
+                return Err(too_large(width, height, limits));
+            }
+            for option in board.confirmed(&removals, x, y) {
+                counts.add(option.signature, option.outcome.is_p());
+            }
+            let index = board.index(x, y);
+            board.outcomes[index] = Some(Outcome::p_if(previous_wins(ruleset, &counts)));
+        }
+        Ok(board)
+    }
+
+    fn index(&self, x: u32, y: u32) -> usize {
+        x as usize * (self.height as usize + 1) + y as usize
+    }
+
+    /// The removals that are moves to squares that exist.
+    fn confirmed<'a>(&'a self, removals: &'a [Removal], x: u32, y: u32) -> impl Iterator<Item = SquareOption> + 'a {
+        let possible = removals.iter().take_while(move |r| r.s <= x);
+        possible.filter_map(move |r| self.options.confirmed(*r, x, y)).filter_map(move |r| {
+            let (x, y) = (x - r.s, y - r.t);
+            let outcome = self.outcomes[self.index(x, y)]?;
+            Some(SquareOption { x, y, signature: r.signature, outcome })
+        })
+    }
+
+    /// The ruleset that was solved.
+    #[must_use]
+    pub fn ruleset(&self) -> &Ruleset {
+        &self.ruleset
+    }
+
+    /// Who wins at a square of the board; `None` if it does not exist.
+    #[must_use]
+    pub fn outcome(&self, x: u32, y: u32) -> Option<Outcome> {
+        if x > self.width || y > self.height { None } else { self.outcomes[self.index(x, y)] }
+    }
+
+    /// Is it a P-position?
+    #[must_use]
+    pub fn is_p(&self, x: u32, y: u32) -> bool {
+        self.outcome(x, y) == Some(Outcome::P)
+    }
+
+    /// The options of a square, before any is forbidden, in increasing order of the tokens taken.
+    pub fn options(&mut self, x: u32, y: u32) -> Vec<SquareOption> {
+        let removals = self.options.removals(x, y);
+        self.confirmed(&removals, x, y).collect()
+    }
+
+    /// All P-positions in lexicographic order; with `half`, only those with x ≤ y.
+    pub fn p_positions(&self, half: bool) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..=self.width).flat_map(move |x| {
+            let first = if half { x } else { 0 };
+            (first..=self.height).filter(move |y| self.is_p(x, *y)).map(move |y| (x, y))
+        })
+    }
+}
+
+/// All squares in order of increasing `x + y`.
+pub(crate) fn diagonal_order(width: u32, height: u32) -> impl Iterator<Item = (u32, u32)> {
+    (0..=width + height).flat_map(move |sum| {
+        let first = sum.saturating_sub(height);
+        (first..=sum.min(width)).map(move |x| (x, sum - x))
+    })
+}
+
+pub(crate) fn too_large(width: u32, height: u32, limits: &Limits) -> SolveError {
+    let side = limits.states.min(limits.work / 4000).isqrt();
+    SolveError::TooLarge {
+        wanted: format!("a board up to ({width}, {height})"),
+        possible: format!("by definition a board up to about ({side}, {side})"),
+    }
+}
