@@ -99,7 +99,13 @@ fn single(piles: &[u32], removal: &mut [u32], visit: &mut Visit<'_>) -> ControlF
 }
 
 /// Removals from two or more piles with nim-sum 0; from one pile the nim-sum is never 0.
-fn nim_sum_zero(piles: &[u32], from: usize, sum: u32, removal: &mut [u32], visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn nim_sum_zero(
+    piles: &[u32],
+    from: usize,
+    sum: u32,
+    removal: &mut [u32],
+    visit: &mut Visit<'_>,
+) -> ControlFlow<()> {
     if from + 1 == piles.len() {
         removal[from] = 0;
         if sum <= piles[from] && (sum > 0 || removal.iter().any(|t| *t > 0)) {

@@ -125,7 +125,9 @@ impl PileReference {
         let (game, known, work) = (self.game, &self.known, &mut self.work);
         let _ = game.rule.removals(piles, &mut |removal| {
             *work += 1;
-            let Some(option) = step(game.rule, piles, *memory, removal) else { return ControlFlow::Continue(()) };
+            let Some(option) = step(game.rule, piles, *memory, removal) else {
+                return ControlFlow::Continue(());
+            };
             match known.get(&canonical(&option.0, option.1)) {
                 None => {
                     unknown = Some(canonical(&option.0, option.1));
@@ -136,7 +138,11 @@ impl PileReference {
                     winning += 1;
                     pointed += u64::from(option.2);
                     // One winning move decides, unless the previous player could have pointed at it.
-                    if winning > pointed || pointed > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                    if winning > pointed || pointed > 1 {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
                 }
             }
         });
@@ -150,7 +156,11 @@ impl PileReference {
     ///
     /// # Errors
     /// The wrong number of piles, or more work than the limits allow.
-    pub fn options(&mut self, piles: &[u32], memory: Option<PileMemory>) -> Result<Vec<PileOption>, SolveError> {
+    pub fn options(
+        &mut self,
+        piles: &[u32],
+        memory: Option<PileMemory>,
+    ) -> Result<Vec<PileOption>, SolveError> {
         self.right_number(piles)?;
         let mut steps = Vec::new();
         let rule = self.game.rule;

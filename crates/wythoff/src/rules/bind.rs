@@ -170,7 +170,8 @@ pub(crate) fn read_values(
                 0 => "expected no parameters".to_owned(),
                 _ => format!("expected {}", names.join(", ")),
             };
-            let mut error = Diagnostic::new(name.span, format!("{title} has no parameter `{}`", name.text), label);
+            let mut error =
+                Diagnostic::new(name.span, format!("{title} has no parameter `{}`", name.text), label);
             error.help = nearest(&name.text, names.iter().copied()).map(|n| format!("did you mean `{n}`?"));
             return Err(failed(error));
         }
@@ -223,7 +224,9 @@ impl Binder<'_> {
                     ruleset.position =
                         self.scope.formula(expr, Place::Position).filter(|f| *f != Formula::Constant(true));
                 }
-                StatementKind::Imitation(allowed, width) => ruleset.imitation = self.imitation(allowed, width),
+                StatementKind::Imitation(allowed, width) => {
+                    ruleset.imitation = self.imitation(allowed, width)
+                }
                 StatementKind::Play(play) => ruleset.play = *play,
                 _ => {}
             }
@@ -258,14 +261,19 @@ impl Binder<'_> {
             }
         }
         if self.scope.moves.is_empty() && self.scope.errors.is_empty() {
-            let error = Diagnostic::new(0..0, "this game has no moves", "expected a line `move NAME: FORMULA`");
+            let error =
+                Diagnostic::new(0..0, "this game has no moves", "expected a line `move NAME: FORMULA`");
             self.scope.errors.push(error.help("for example `move rook: s = 0 or t = 0`"));
         }
     }
 
     fn once(&mut self, ast: &Ast, word: &str, is: impl Fn(&StatementKind) -> bool) {
         for statement in ast.statements.iter().filter(|s| is(&s.kind)).skip(1) {
-            self.scope.error(&statement.span, format!("a game has one `{word}` line"), "this one is too many");
+            self.scope.error(
+                &statement.span,
+                format!("a game has one `{word}` line"),
+                "this one is too many",
+            );
         }
     }
 
@@ -309,8 +317,14 @@ impl Binder<'_> {
         let text = &name.text;
         match (values.get(text), irrational) {
             (None, _) => {
-                let error = Diagnostic::new(name.span.clone(), format!("parameter {text} has no value"), "needs a value");
-                self.scope.errors.push(error.help(format!("write NAME({text}=…) after the name of the game")));
+                let error = Diagnostic::new(
+                    name.span.clone(),
+                    format!("parameter {text} has no value"),
+                    "needs a value",
+                );
+                self.scope
+                    .errors
+                    .push(error.help(format!("write NAME({text}=…) after the name of the game")));
             }
             (Some(ParameterValue::Integer(n)), false) => return Value::Integer(Some(n.clone())),
             (Some(ParameterValue::Real(r)), false) => {
@@ -319,7 +333,11 @@ impl Binder<'_> {
             }
             (Some(ParameterValue::Integer(n)), true) => {
                 let message = format!("parameter {text} = {n} must be irrational");
-                self.scope.error(&statement.span, message, "expected an irrational number such as pi or sqrt(7)");
+                self.scope.error(
+                    &statement.span,
+                    message,
+                    "expected an irrational number such as pi or sqrt(7)",
+                );
             }
             (Some(ParameterValue::Real(r)), true) => {
                 let real = Real::new(r.clone());
@@ -338,7 +356,9 @@ impl Binder<'_> {
     }
 
     fn condition(&mut self, condition: &Expr) {
-        if self.scope.formula(condition, Place::Constant) != Some(Formula::Constant(false)) || self.values.is_none() {
+        if self.scope.formula(condition, Place::Constant) != Some(Formula::Constant(false))
+            || self.values.is_none()
+        {
             return;
         }
         let written = &self.text[condition.span.clone()];
@@ -399,7 +419,8 @@ impl Binder<'_> {
                 }
                 StatementKind::Comply(quotas) => {
                     let found: Vec<_> = quotas.iter().map(|q| self.quota(q, ruleset)).collect();
-                    let proposals = found.into_iter().flatten().map(|(least, class)| Proposal { least, class });
+                    let proposals =
+                        found.into_iter().flatten().map(|(least, class)| Proposal { least, class });
                     comply = Some((statement, proposals.collect()));
                 }
                 _ => {}

@@ -96,7 +96,9 @@ impl RuleErrors {
 
 /// Control characters have no width on a terminal; one question mark each keeps carets in place and bytes harmless.
 fn drawable(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_control() && c != '\n' && c != '\t' && c != '\r' { '?' } else { c }).collect()
+    text.chars()
+        .map(|c| if c.is_ascii_control() && c != '\n' && c != '\t' && c != '\r' { '?' } else { c })
+        .collect()
 }
 
 /// A range inside the text, on character boundaries, so that no diagnostic can make the drawing fail.

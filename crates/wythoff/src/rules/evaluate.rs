@@ -51,7 +51,9 @@ impl Term {
             let value = match atom {
                 Atom::Var(v) => at.0[*v as usize].clone(),
                 Atom::Abs(term) => term.value_at(at).abs(),
-                Atom::Mod(term, modulus) => Integer::from(term.value_at(at).rem_euclid(Integer::from(*modulus))),
+                Atom::Mod(term, modulus) => {
+                    Integer::from(term.value_at(at).rem_euclid(Integer::from(*modulus)))
+                }
             };
             sum + value * *coefficient
         })

@@ -164,7 +164,8 @@ impl Scope {
                 Value::Integer(n) => Some(Value::Integer(n.map(|n| n.into_parts().1.into()))),
                 Value::Term(t) => Some(Value::Term(Term::atom(Atom::Abs(Box::new(t))))),
                 other => {
-                    let message = format!("expected a number or a term between | and |, found {}", other.kind());
+                    let message =
+                        format!("expected a number or a term between | and |, found {}", other.kind());
                     self.reject(span, message, "expected something like |s - t|")
                 }
             },
@@ -221,7 +222,8 @@ impl Scope {
             return Some(Value::Formula(Formula::Move(index)));
         }
         let known = Var::ALL.iter().filter(|v| place.allows(**v)).map(|v| v.name());
-        let known = known.chain(self.constants.keys().map(String::as_str)).chain(["phi", "pi", "sqrt", "floor"]);
+        let known =
+            known.chain(self.constants.keys().map(String::as_str)).chain(["phi", "pi", "sqrt", "floor"]);
         let moves = self.moves.iter().map(String::as_str).filter(|_| place == Place::Class);
         let near = nearest(name, known.chain(moves)).map(|n| format!("did you mean `{n}`?"));
         let mut error = Diagnostic::new(span.clone(), format!("unknown name `{name}`"), place.rule());
@@ -271,7 +273,13 @@ impl Scope {
         found.map(|links| Value::Formula(Formula::all(links)))
     }
 
-    fn compare(&mut self, span: &Span, a: (Value, &Expr), b: (Value, &Expr), relation: Relation) -> Option<Formula> {
+    fn compare(
+        &mut self,
+        span: &Span,
+        a: (Value, &Expr),
+        b: (Value, &Expr),
+        relation: Relation,
+    ) -> Option<Formula> {
         match (a.0, b.0) {
             (Value::Integer(a), Value::Integer(b)) => {
                 Some(Formula::Constant(a.zip(b).is_none_or(|(a, b)| relation.holds(a.cmp(&b)))))
@@ -299,7 +307,8 @@ impl Scope {
     }
 
     fn real_among_terms<T>(&mut self, span: &Span) -> Option<T> {
-        let error = Diagnostic::new(span.clone(), "a real number cannot stand in a term", "expected an integer");
+        let error =
+            Diagnostic::new(span.clone(), "a real number cannot stand in a term", "expected an integer");
         self.errors.push(error.help("use floor(…) of a constant, or `T in beatty(r)`"));
         None
     }
@@ -338,7 +347,11 @@ impl Scope {
         let number = self.exact(&real.span, Real::new(expr))?;
         let sign = number.cmp_rational(&Integer::from(0), &Natural::from(1u8));
         if self.exact(&real.span, sign)? != Ordering::Greater {
-            return self.reject(&real.span, "beatty(r) needs a positive r", "expected a number greater than 0");
+            return self.reject(
+                &real.span,
+                "beatty(r) needs a positive r",
+                "expected a number greater than 0",
+            );
         }
         if term.parts.is_empty() {
             let Ok(n) = Natural::try_from(Integer::from(term.constant)) else {
@@ -372,7 +385,11 @@ impl Scope {
         match i64::try_from(n.clone()) {
             Ok(word) if word.abs() <= LARGEST => Some(word),
             _ => {
-                self.error(span, format!("{n} is too large for a rule"), format!("expected at most {LARGEST}"));
+                self.error(
+                    span,
+                    format!("{n} is too large for a rule"),
+                    format!("expected at most {LARGEST}"),
+                );
                 None
             }
         }
@@ -389,7 +406,11 @@ impl Scope {
     fn binary(&mut self, span: &Span, operator: Operator, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
         for (value, expr) in [&a, &b] {
             if matches!(value, Value::Formula(_)) {
-                return self.reject(&expr.span, "a formula cannot be computed with", "expected a number or a term");
+                return self.reject(
+                    &expr.span,
+                    "a formula cannot be computed with",
+                    "expected a number or a term",
+                );
             }
         }
         match operator {
@@ -436,12 +457,19 @@ impl Scope {
         }
     }
 
-    fn term_arithmetic(&mut self, span: &Span, operator: Operator, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
+    fn term_arithmetic(
+        &mut self,
+        span: &Span,
+        operator: Operator,
+        a: (Value, &Expr),
+        b: (Value, &Expr),
+    ) -> Found {
         match operator {
             Operator::Add | Operator::Sub => {
                 let (left, right) = (self.as_term(a.1, a.0), self.as_term(b.1, b.0));
                 let (left, right) = (left?, right?);
-                let sum = if operator == Operator::Add { left.plus(&right) } else { left.plus(&right.scaled(-1)) };
+                let sum =
+                    if operator == Operator::Add { left.plus(&right) } else { left.plus(&right.scaled(-1)) };
                 self.small_enough(span, &sum)?;
                 Some(if sum.parts.is_empty() {
                     Value::Integer(Some(sum.constant.into()))
@@ -455,7 +483,11 @@ impl Scope {
                     (Value::Integer(n), Value::Term(term)) => (term, (n, a.1)),
                     (Value::Term(_), Value::Term(_)) => {
                         let label = "expected a number or a parameter on one side";
-                        return self.reject(span, "this is not linear: two terms with variables are multiplied", label);
+                        return self.reject(
+                            span,
+                            "this is not linear: two terms with variables are multiplied",
+                            label,
+                        );
                     }
                     _ => return self.real_among_terms(span),
                 };
@@ -465,12 +497,17 @@ impl Scope {
                     return Some(Value::Integer(Some(Integer::from(0))));
                 }
                 if term.bound().saturating_mul(i128::from(n.abs())) > i128::from(i64::MAX) {
-                    return self.reject(span, "the numbers in this formula are too large", "expected smaller factors");
+                    return self.reject(
+                        span,
+                        "the numbers in this formula are too large",
+                        "expected smaller factors",
+                    );
                 }
                 Some(Value::Term(term.scaled(n)))
             }
             _ => {
-                let error = Diagnostic::new(span.clone(), "a term with variables cannot be divided", "not linear");
+                let error =
+                    Diagnostic::new(span.clone(), "a term with variables cannot be divided", "not linear");
                 self.errors.push(error.help("say it the other way round: `2*s = x` rather than `s = x/2`"));
                 None
             }
@@ -513,7 +550,13 @@ impl Scope {
         let exponent = match b.0 {
             Value::Integer(Some(n)) => match usize::try_from(n) {
                 Ok(n) if n <= LARGEST_BITS => Some(n),
-                _ => return self.reject(&b.1.span, "this exponent is too large or negative", "expected 0, 1, 2, …"),
+                _ => {
+                    return self.reject(
+                        &b.1.span,
+                        "this exponent is too large or negative",
+                        "expected 0, 1, 2, …",
+                    );
+                }
             },
             Value::Integer(None) => None,
             _ => return self.reject(&b.1.span, "an exponent must be an integer", "expected 0, 1, 2, …"),
@@ -522,7 +565,11 @@ impl Scope {
         match (a.0, exponent) {
             (Value::Integer(Some(n)), Some(exponent)) => {
                 if n.bit_len().saturating_mul(exponent) > LARGEST_BITS {
-                    return self.reject(span, "this number is too large for a rule", "expected a smaller power");
+                    return self.reject(
+                        span,
+                        "this number is too large for a rule",
+                        "expected a smaller power",
+                    );
                 }
                 Some(Value::Integer(Some(n.pow(exponent))))
             }
@@ -530,13 +577,23 @@ impl Scope {
             (Value::Real(Some(r)), Some(exponent)) if exponent <= 64 => {
                 let mut product = RealExpr::Integer(Integer::from(1));
                 for i in 0..exponent {
-                    product = if i == 0 { r.clone() } else { RealExpr::Mul(Box::new(product), Box::new(r.clone())) };
+                    product = if i == 0 {
+                        r.clone()
+                    } else {
+                        RealExpr::Mul(Box::new(product), Box::new(r.clone()))
+                    };
                 }
                 Some(Value::Real(Some(product)))
             }
-            (Value::Real(Some(_)), Some(_)) => self.reject(span, "this power is too high", "expected at most 64"),
+            (Value::Real(Some(_)), Some(_)) => {
+                self.reject(span, "this power is too high", "expected at most 64")
+            }
             (Value::Real(_), _) => Some(Value::Real(None)),
-            _ => self.reject(span, "this is not linear: a variable is raised to a power", "expected a constant"),
+            _ => self.reject(
+                span,
+                "this is not linear: a variable is raised to a power",
+                "expected a constant",
+            ),
         }
     }
 }

@@ -144,11 +144,18 @@ fn name(input: &mut Tokens<'_>, what: &str) -> Parsed<Name> {
 fn statement(input: &mut Tokens<'_>) -> Parsed<Statement> {
     let first = peek(input);
     let Kind::Word(keyword) = &first.kind else {
-        return Err(unexpected(input, "a statement (game, param, let, move, position, block, comply, imitation or play)"));
+        return Err(unexpected(
+            input,
+            "a statement (game, param, let, move, position, block, comply, imitation or play)",
+        ));
     };
     if !STATEMENTS.contains(&keyword.as_str()) {
         let message = format!("`{keyword}` does not start a statement");
-        let error = Diagnostic::new(first.span.clone(), message, format!("expected one of {}", STATEMENTS.join(", ")));
+        let error = Diagnostic::new(
+            first.span.clone(),
+            message,
+            format!("expected one of {}", STATEMENTS.join(", ")),
+        );
         let error = match nearest(keyword, STATEMENTS) {
             Some(near) => error.help(format!("did you mean `{near}`?")),
             None => error,
@@ -156,9 +163,17 @@ fn statement(input: &mut Tokens<'_>) -> Parsed<Statement> {
         return Err(Failure(Box::new(error)));
     }
     skip(input);
-    let signs = input.as_ref().iter().take_while(|t| t.kind != Kind::Newline).filter(|t| matches!(t.kind, Kind::Sign("+" | "-" | "*" | "/" | "^")));
+    let signs = input
+        .as_ref()
+        .iter()
+        .take_while(|t| t.kind != Kind::Newline)
+        .filter(|t| matches!(t.kind, Kind::Sign("+" | "-" | "*" | "/" | "^")));
     if let Some(last) = signs.skip(MAX_SIGNS).next() {
-        return fail(last.span.clone(), "this statement is too long", "name parts of it with `let` or further moves");
+        return fail(
+            last.span.clone(),
+            "this statement is too long",
+            "name parts of it with `let` or further moves",
+        );
     }
     let kind = match keyword.as_str() {
         "game" => game(input)?,
@@ -316,7 +331,11 @@ fn conjunction(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
 fn deeper(input: &Tokens<'_>, depth: usize) -> Parsed<usize> {
     match depth.checked_sub(1) {
         Some(depth) => Ok(depth),
-        None => fail(peek(input).span.clone(), "this is nested too deeply", "name parts of it with `let` or further moves"),
+        None => fail(
+            peek(input).span.clone(),
+            "this is nested too deeply",
+            "name parts of it with `let` or further moves",
+        ),
     }
 }
 
@@ -397,7 +416,8 @@ fn remainder(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     let next = peek(input);
     if next.is_sign("+") || next.is_sign("-") || next.is_word("mod") {
         let message = format!("{} after a modulus can be read in two ways", next.describe());
-        let error = Diagnostic::new(next.span.clone(), message, "put parentheses around what belongs together");
+        let error =
+            Diagnostic::new(next.span.clone(), message, "put parentheses around what belongs together");
         return Err(Failure(Box::new(error.help("write `(A mod c) + b` or `A mod (c + b)`"))));
     }
     Ok(join(Operator::Mod, left, modulus))
@@ -492,7 +512,11 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
     let Some(function) = function else {
         if let Some(open) = Some(peek(input)).filter(|t| t.is_sign("(")) {
             let message = format!("`{text}` is not a function");
-            return fail(span.start..open.span.end, message, "the functions are floor, sqrt, ln and `in beatty(…)`");
+            return fail(
+                span.start..open.span.end,
+                message,
+                "the functions are floor, sqrt, ln and `in beatty(…)`",
+            );
         }
         return Ok(Expr { kind: ExprKind::Name(text.to_owned()), span });
     };

@@ -67,7 +67,9 @@ impl Display for Named<'_> {
                 let (left, right) = sides(term);
                 write!(f, "{left} {} {right}", relation.sign())
             }
-            Formula::Beatty(term, real) => write!(f, "{} in beatty({real})", side(&term.parts, term.constant)),
+            Formula::Beatty(term, real) => {
+                write!(f, "{} in beatty({real})", side(&term.parts, term.constant))
+            }
             Formula::Move(index) => match self.1.get(*index) {
                 Some(kind) => f.write_str(&kind.name),
                 None => write!(f, "move_{index}"),

@@ -81,7 +81,8 @@ fn same(a: &Formula, b: &Formula) -> bool {
     }
     let mut atoms = BTreeMap::new();
     let (a, b) = (skeleton(a, &mut atoms), skeleton(b, &mut atoms));
-    if atoms.len() <= MOST_ATOMS && (0_u32..1 << atoms.len()).all(|values| a.truth(values) == b.truth(values)) {
+    if atoms.len() <= MOST_ATOMS && (0_u32..1 << atoms.len()).all(|values| a.truth(values) == b.truth(values))
+    {
         return true;
     }
     seems_same(&a, &b, &atoms)
@@ -182,7 +183,8 @@ fn seems_same(a: &Skeleton, b: &Skeleton, atoms: &BTreeMap<Test, usize>) -> bool
         Test::Beatty(..) => false,
     };
     let agree = |at: [i64; 4]| a.value(&|i| holds(&at, i)) == b.value(&|i| holds(&at, i));
-    let mentions = |v: Var| tests.iter().any(|t| matches!(t, Test::Zero(m) | Test::Negative(m) if m.mentions(v)));
+    let mentions =
+        |v: Var| tests.iter().any(|t| matches!(t, Test::Zero(m) | Test::Negative(m) if m.mentions(v)));
     let piles = mentions(Var::X) || mentions(Var::Y);
     if !piles {
         return reach <= TRIED_REMOVAL / 2
@@ -194,6 +196,7 @@ fn seems_same(a: &Skeleton, b: &Skeleton, atoms: &BTreeMap<Test, usize>) -> bool
     }
     reach <= TRIED_PILE / 2
         && (0..=TRIED_PILE).all(|x| {
-        (0..=TRIED_PILE).all(|y| (0..=x).all(|s| (0..=y).all(|t| (s, t) == (0, 0) || agree([x, y, s, t]))))
-    })
+            (0..=TRIED_PILE)
+                .all(|y| (0..=x).all(|s| (0..=y).all(|t| (s, t) == (0, 0) || agree([x, y, s, t]))))
+        })
 }

@@ -73,7 +73,9 @@ impl Token {
     /// Can this token only stand after an operand?
     fn continues(&self) -> bool {
         match &self.kind {
-            Kind::Word(w) => matches!(w.as_str(), "and" | "or" | "in" | "mod" | "of" | "within" | "irrational"),
+            Kind::Word(w) => {
+                matches!(w.as_str(), "and" | "or" | "in" | "mod" | "of" | "within" | "irrational")
+            }
             Kind::Sign(s) => !matches!(*s, "(" | "|"),
             _ => false,
         }
@@ -171,7 +173,11 @@ pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
             Scanned::Blank => {}
             Scanned::Unknown(c) => errors.push(unknown(c, span)),
             Scanned::OpenText => {
-                errors.push(Diagnostic::new(span, "this text is not closed", "expected `\"` before the end of the line"));
+                errors.push(Diagnostic::new(
+                    span,
+                    "this text is not closed",
+                    "expected `\"` before the end of the line",
+                ));
             }
         }
     }

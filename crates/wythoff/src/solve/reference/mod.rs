@@ -48,7 +48,12 @@ impl Reference {
     ///
     /// # Errors
     /// A board beyond the limits.
-    pub fn solve(ruleset: &Ruleset, width: u32, height: u32, limits: &Limits) -> Result<Reference, SolveError> {
+    pub fn solve(
+        ruleset: &Ruleset,
+        width: u32,
+        height: u32,
+        limits: &Limits,
+    ) -> Result<Reference, SolveError> {
         let squares = (u64::from(width) + 1).saturating_mul(u64::from(height) + 1);
         if squares > limits.states {
             return Err(too_large(width, height, limits));
@@ -82,7 +87,12 @@ impl Reference {
     }
 
     /// The removals that are moves to squares that exist.
-    fn confirmed<'a>(&'a self, removals: &'a [Removal], x: u32, y: u32) -> impl Iterator<Item = SquareOption> + 'a {
+    fn confirmed<'a>(
+        &'a self,
+        removals: &'a [Removal],
+        x: u32,
+        y: u32,
+    ) -> impl Iterator<Item = SquareOption> + 'a {
         let possible = removals.iter().take_while(move |r| r.s <= x);
         possible.filter_map(move |r| self.options.confirmed(*r, x, y)).filter_map(move |r| {
             let (x, y) = (x - r.s, y - r.t);

@@ -1,0 +1,302 @@
+//! Learning an automaton from a solved board.
+//!
+//! After a pair of prefixes has been read with `j` digits to go, the rest of the board that is still possible is a rectangle, and the
+//! P-positions in it, relative to its corner, are what the state must remember about words of length `j`. Prefixes
+//! whose rectangles agree for all `j ≤ J` are taken to be one state (Myhill–Nerode, with finitely many
+//! tests). The result is a guess. It is exact on nothing but what was looked at; proof is somebody else's business.
+//!
+//! ```
+//! use wythoff::automaton::{Numeration, System};
+//! use wythoff::prove::learn::{Board, learn};
+//! // Two-pile Nim: the diagonal.
+//! let board = Board::new(64, (0..64).map(|x| (x, x)));
+//! let base2 = Numeration::new(System::base(2)).unwrap();
+//! let dfa = learn(&board, &base2, 2, 100).unwrap();
+//! assert_eq!(dfa.states(), 1);
+//! ```
+
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+
+use crate::automaton::dfa::letter_count;
+use crate::automaton::{DEAD, Dfa, Numeration};
+
+/// The P-positions with both piles below `size`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    size: u64,
+    first: Vec<usize>,
+    rows: Vec<u32>,
+}
+
+impl Board {
+    /// From the P-positions with both piles below `size`, in any order; others are dropped.
+    #[must_use]
+    pub fn new(size: u32, positions: impl IntoIterator<Item = (u32, u32)>) -> Board {
+        let mut all: Vec<(u32, u32)> = positions.into_iter().filter(|&(x, y)| x < size && y < size).collect();
+        all.sort_unstable();
+        all.dedup();
+        let mut first = vec![0; size as usize + 1];
+        for &(x, _) in &all {
+            first[x as usize + 1] += 1;
+        }
+        for i in 0..size as usize {
+            first[i + 1] += first[i];
+        }
+        Board { size: u64::from(size), first, rows: all.into_iter().map(|(_, y)| y).collect() }
+    }
+
+    /// Both piles are below this.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// How many P-positions there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there is no P-position.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The P-positions `(x, y)` of one column, as increasing `y`.
+    #[must_use]
+    pub fn column(&self, x: u64) -> &[u32] {
+        &self.rows[self.first[x as usize]..self.first[x as usize + 1]]
+    }
+
+    /// All P-positions in lexicographic order.
+    pub fn positions(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..self.size).flat_map(|x| self.column(x).iter().map(move |&y| (x as u32, y)))
+    }
+
+    /// Whether this is a P-position; both piles must be below `size`.
+    #[must_use]
+    pub fn contains(&self, x: u64, y: u64) -> bool {
+        u32::try_from(y).is_ok_and(|y| self.column(x).binary_search(&y).is_ok())
+    }
+}
+
+/// Why nothing was learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unlearnt {
+    /// The board is too small to tell the prefixes apart that were met; so many states had been found.
+    #[error("the board is too small; {0} states were found")]
+    Small(usize),
+    /// More states than allowed.
+    #[error("more than {0} states")]
+    States(usize),
+}
+
+struct Prefix {
+    x: Vec<i64>,
+    y: Vec<i64>,
+    valid: (u32, u32),
+    phase: usize,
+}
+
+/// Merges prefixes whose rectangles agree for all `j ≤ depth`. At most `most` states.
+///
+/// # Errors
+/// If the board is too small for that, or there are too many states.
+pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) -> Result<Dfa, Unlearnt> {
+    let (d, phases, digits) = (numeration.dim(), numeration.phases(), numeration.digit_count());
+    let letters = letter_count(2, digits);
+    let shape = Shape::new(numeration, depth);
+    let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+    let mut states: Vec<Prefix> = vec![];
+    let mut output: Vec<u16> = vec![];
+    let mut starts = vec![];
+    for phase in 0..phases {
+        let valid = numeration.valid_start(phase);
+        let start = Prefix { x: vec![0; d], y: vec![0; d], valid: (valid, valid), phase };
+        let signature = shape.signature(board, &start).ok_or(Unlearnt::Small(states.len()))?;
+        let id = states.len() as u32;
+        ids.insert(signature, id);
+        output.push(shape.accepts(board, &start));
+        states.push(start);
+        starts.push(id);
+    }
+    let mut next: Vec<u32> = vec![];
+    let mut at = 0;
+    while at < states.len() {
+        let phase = states[at].phase;
+        let to = numeration.next_phase(phase);
+        for letter in 0..letters {
+            let (dx, dy) = (letter as u32 / digits, letter as u32 % digits);
+            let from = &states[at];
+            let valid = (numeration.valid_step(from.valid.0, dx), numeration.valid_step(from.valid.1, dy));
+            if valid.0 == DEAD || valid.1 == DEAD {
+                next.push(DEAD);
+                continue;
+            }
+            let mut x = vec![0; d];
+            let mut y = vec![0; d];
+            numeration.push(phase, &from.x, i64::from(dx), &mut x);
+            numeration.push(phase, &from.y, i64::from(dy), &mut y);
+            let prefix = Prefix { x, y, valid, phase: to };
+            let signature = shape.signature(board, &prefix).ok_or(Unlearnt::Small(states.len()))?;
+            if signature.len() == 1 {
+                next.push(DEAD);
+                continue;
+            }
+            let fresh = states.len() as u32;
+            let id = *ids.entry(signature).or_insert(fresh);
+            if id == fresh {
+                if states.len() >= most {
+                    return Err(Unlearnt::States(most));
+                }
+                output.push(shape.accepts(board, &prefix));
+                states.push(prefix);
+            }
+            next.push(id);
+        }
+        at += 1;
+    }
+    Ok(Dfa::from_table(2, digits, &next, &output, &starts))
+}
+
+/// Sizes of rectangles.
+struct Shape<'n> {
+    numeration: &'n Numeration,
+    depth: usize,
+    /// `scale · U_i`, from `i = 1 - dim`.
+    weights: Vec<i128>,
+    /// `counts[j][v]`: how many valid words of length `j` continue validity state `v`.
+    counts: Vec<Vec<u64>>,
+}
+
+impl<'n> Shape<'n> {
+    fn new(numeration: &'n Numeration, depth: usize) -> Self {
+        let n = numeration.valid_states() as u32;
+        let mut counts: Vec<Vec<u64>> =
+            vec![(0..n).map(|v| u64::from(numeration.valid_accepts(v))).collect()];
+        for j in 0..depth {
+            let row = (0..n)
+                .map(|v| {
+                    (0..numeration.digit_count())
+                        .map(|c| counts[j].get(numeration.valid_step(v, c) as usize).copied().unwrap_or(0))
+                        .fold(0, u64::saturating_add)
+                })
+                .collect();
+            counts.push(row);
+        }
+        Shape { numeration, depth, weights: numeration.scaled_weights(depth + 2), counts }
+    }
+
+    fn value(&self, v: &[i64], j: usize) -> Option<u64> {
+        let at = j + v.len() - 1;
+        let sum: i128 =
+            v.iter().enumerate().map(|(i, &k)| i128::from(k) * self.weights.get(at - i).unwrap_or(&0)).sum();
+        u64::try_from(sum / i128::from(self.numeration.scale())).ok()
+    }
+
+    /// The phase, then for each length the P-positions of the rectangle; `None` if the board does not contain it.
+    fn signature(&self, board: &Board, prefix: &Prefix) -> Option<Vec<u32>> {
+        let phases = self.numeration.phases();
+        let mut signature = vec![prefix.phase as u32];
+        for j in (0..=self.depth).filter(|j| j % phases == prefix.phase) {
+            let (x, y) = (self.value(&prefix.x, j)?, self.value(&prefix.y, j)?);
+            let width = self.counts[j][prefix.valid.0 as usize];
+            let height = self.counts[j][prefix.valid.1 as usize];
+            if x + width > board.size() || y + height > board.size() {
+                return None;
+            }
+            for dx in 0..width {
+                let column = board.column(x + dx);
+                let from = column.partition_point(|&r| u64::from(r) < y);
+                for &row in column[from..].iter().take_while(|&&r| u64::from(r) < y + height) {
+                    signature.extend([j as u32, dx as u32, (u64::from(row) - y) as u32]);
+                }
+            }
+        }
+        Some(signature)
+    }
+
+    fn accepts(&self, board: &Board, prefix: &Prefix) -> u16 {
+        if prefix.phase != 0 {
+            return 0;
+        }
+        let accept = |v: u32| self.numeration.valid_accepts(v);
+        match (self.value(&prefix.x, 0), self.value(&prefix.y, 0)) {
+            (Some(x), Some(y)) if accept(prefix.valid.0) && accept(prefix.valid.1) => {
+                u16::from(board.contains(x, y))
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// A position on which the automaton is wrong, if there is one on the largest part of the board that whole words of one length
+/// fill. Every P-position there must be accepted, and as many positions must be accepted as there are P-positions; only if
+/// the numbers differ is the culprit searched for.
+#[must_use]
+pub fn disagreement(board: &Board, numeration: &Numeration, dfa: &Dfa) -> Option<(u64, u64)> {
+    let n = numeration
+        .weights(64)
+        .iter()
+        .take_while(|w| **w <= UBig::from(board.size()))
+        .count()
+        .saturating_sub(1);
+    let words = words(numeration, n);
+    let size = words.len() as u64;
+    let digits = dfa.digit_count() as usize;
+    let start = dfa.starts()[n % dfa.starts().len()];
+    let accepts = |x: u64, y: u64| {
+        let pairs = words[x as usize].iter().zip(&words[y as usize]);
+        let end = pairs.fold(start, |state, (&a, &b)| dfa.step(state, a as usize * digits + b as usize));
+        dfa.output(end) != 0
+    };
+    let mut count: u64 = 0;
+    for x in 0..size {
+        for &y in board.column(x).iter().take_while(|&&y| u64::from(y) < size) {
+            if !accepts(x, u64::from(y)) {
+                return Some((x, u64::from(y)));
+            }
+            count += 1;
+        }
+    }
+    let mut ways: Vec<u64> = dfa.outputs().iter().map(|&o| u64::from(o != 0)).collect();
+    for _ in 0..n {
+        ways = (0..dfa.states())
+            .map(|s| {
+                let letters = 0..digits * digits;
+                letters
+                    .map(|l| ways.get(dfa.step(s as u32, l) as usize).copied().unwrap_or(0))
+                    .fold(0, u64::saturating_add)
+            })
+            .collect();
+    }
+    if ways.get(start as usize).copied().unwrap_or(0) == count {
+        return None;
+    }
+    (0..size).find_map(|x| (0..size).find(|&y| accepts(x, y) != board.contains(x, y)).map(|y| (x, y)))
+}
+
+/// All valid words of one length, in increasing order.
+fn words(numeration: &Numeration, length: usize) -> Vec<Vec<u32>> {
+    let mut found = vec![];
+    let mut stack = vec![(numeration.valid_start(length % numeration.phases()), vec![])];
+    while let Some((state, word)) = stack.pop() {
+        if word.len() == length {
+            if numeration.valid_accepts(state) {
+                found.push(word);
+            }
+            continue;
+        }
+        for digit in (0..numeration.digit_count()).rev() {
+            let next = numeration.valid_step(state, digit);
+            if next != DEAD {
+                let mut longer = word.clone();
+                longer.push(digit);
+                stack.push((next, longer));
+            }
+        }
+    }
+    found
+}
