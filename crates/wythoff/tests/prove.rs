@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 use wythoff::automaton::{Limits, Numeration, System};
+use wythoff::prove::certificate::Certificate;
+use wythoff::prove::check::{Verdict, check};
 use wythoff::prove::learn::{Board, disagreement, learn};
 use wythoff::prove::sentence::{Decision, decide};
 use wythoff::rules::{Definition, Ruleset};
@@ -32,7 +34,24 @@ fn blocking_board(k: u32, n: u32) -> Board {
     Board::new(n, positions)
 }
 
-fn attempt(name: &str, rules: &Ruleset, board: &Board, system: System) -> Option<Decision> {
+fn isqrt(n: u128) -> u128 {
+    n.isqrt()
+}
+
+/// a_n = ⌊nΦ_km/m⌋, b_n = a_n + kn, Φ_x = (2 − x + √(x² + 4))/2.
+fn beatty_pair(k: u64, m: u64, n: u64) -> (u32, u32) {
+    let x = i128::from(k * m);
+    let root = isqrt((i128::from(n) * i128::from(n) * (x * x + 4)) as u128) as i128;
+    let a = (i128::from(n) * (2 - x) + root).div_euclid(2 * i128::from(m)) as u32;
+    (a, a + (k * n) as u32)
+}
+
+fn beatty_board(k: u64, m: u64, size: u32) -> Board {
+    let pairs = (0..u64::from(size) * m).map(|n| beatty_pair(k, m, n)).take_while(|p| p.0 < size);
+    Board::new(size, pairs.flat_map(|(a, b)| [(a, b), (b, a)]))
+}
+
+fn attempt(name: &str, rules: &Ruleset, board: &Board, system: System) -> bool {
     let numeration = Numeration::new(system).unwrap();
     for depth in 1..12 {
         let start = Instant::now();
@@ -40,7 +59,7 @@ fn attempt(name: &str, rules: &Ruleset, board: &Board, system: System) -> Option
             Ok(dfa) => dfa,
             Err(e) => {
                 println!("{name} {} depth {depth}: {e} {:?}", numeration.system().name(), start.elapsed());
-                return None;
+                return false;
             }
         };
         let learnt = start.elapsed();
@@ -50,24 +69,29 @@ fn attempt(name: &str, rules: &Ruleset, board: &Board, system: System) -> Option
             println!("{name} depth {depth}: {} states, wrong at {at:?} {learnt:?} {tested:?}", dfa.states());
             continue;
         }
+        let start = Instant::now();
         let decision = decide(rules, &numeration, &dfa, &Limits::default());
+        let decided = start.elapsed();
         println!(
-            "{name} {} depth {depth}: {} states, {decision:?}, learnt {learnt:?}, tested {tested:?}, decided {:?}",
+            "{name} {} depth {depth}: {} states, {decision:?}, learnt {learnt:?}, tested {tested:?}, decided {decided:?}",
             numeration.system().name(),
             dfa.states(),
-            start.elapsed()
         );
         if decision == Ok(Decision::Proved) {
-            return Some(Decision::Proved);
+            let start = Instant::now();
+            let text = Certificate::new(rules.clone(), numeration, dfa).to_string();
+            let verdict = check(&text, &Limits::default());
+            println!("    certificate {} bytes, {verdict:?} in {:?}", text.len(), start.elapsed());
+            return verdict == Ok(Verdict::Proved);
         }
     }
-    None
+    false
 }
 
 #[test]
 fn blocking() {
     let text = "game \"W\"\nparam k >= 1\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock k - 1\n";
-    assert!(attempt("wythoff", &rules(WYTHOFF, ""), &blocking_board(1, 3000), System::fibonacci()).is_some());
+    assert!(attempt("wythoff", &rules(WYTHOFF, ""), &blocking_board(1, 3000), System::fibonacci()));
     for (k, system) in [
         (1, System::fibonacci()),
         (2, System::fibonacci()),
@@ -75,6 +99,50 @@ fn blocking() {
         (4, System::ostrowski(&[2])),
     ] {
         let board = blocking_board(k, 3000);
-        assert!(attempt(&format!("W^{k}"), &rules(text, &format!("k={k}")), &board, system).is_some());
+        assert!(attempt(&format!("W^{k}"), &rules(text, &format!("k={k}")), &board, system));
+    }
+}
+
+#[test]
+fn families() {
+    let k_wythoff = "game \"k\"\nparam k >= 1\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < k\n";
+    for k in [1, 2, 3, 4, 5, 6, 10] {
+        let size = if k < 7 { 60000 } else { 110000 };
+        assert!(attempt(
+            &format!("{k}WN"),
+            &rules(k_wythoff, &format!("k={k}")),
+            &beatty_board(k, 1, size),
+            System::ostrowski(&[k as u32])
+        ));
+    }
+    let roob = "game \"r\"\nparam k >= 1\nparam m >= 1\nmove bishop: |s - t| < k\nmove rook: s = 0 or t = 0\nblock m - 1 of rook and not bishop\n";
+    let modular = "game \"m\"\nparam k >= 1\nparam m >= 1\nmove bishop: |s - t| < k\nmove rook: s = 0 and t mod m = 0 or t = 0 and s mod m = 0\n";
+    let shifted = "game \"s\"\nparam k >= 1\nparam m >= 1\nparam l >= 0, l < m\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < k * m\nposition: not (x < k * l and y < k * (m - l))\n";
+    for k in 1..=6u64 {
+        for m in 1..=6 / k {
+            let system = || System::ostrowski(&[(k * m) as u32]);
+            let board = beatty_board(k, m, 60000);
+            assert!(attempt(&format!("{k}WN^{m}"), &rules(roob, &format!("k={k},m={m}")), &board, system()));
+            if (1..=6).all(|d| d == 1 || k % d != 0 || m % d != 0) {
+                assert!(attempt(
+                    &format!("{k}WN^({m})"),
+                    &rules(modular, &format!("k={k},m={m}")),
+                    &board,
+                    system()
+                ));
+            }
+            for l in 0..m {
+                let size = 60000;
+                let first = (0..u64::from(size)).map(|n| beatty_pair(k, m, m * n + l)).map(|(a, b)| (b, a));
+                let second = (0..u64::from(size)).map(|n| beatty_pair(k, m, m * (n + 1) - l));
+                let board = Board::new(size, first.chain(second).chain((l == 0).then_some((0, 0))));
+                assert!(attempt(
+                    &format!("{k}x{m}WN_{l}"),
+                    &rules(shifted, &format!("k={k},m={m},l={l}")),
+                    &board,
+                    system()
+                ));
+            }
+        }
     }
 }

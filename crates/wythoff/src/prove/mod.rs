@@ -5,10 +5,13 @@
 //! position *is* the set of P-positions: every move makes `x + y` smaller, so this follows by induction.
 
 pub mod beatty;
+pub mod certificate;
+pub mod check;
 pub mod compile;
 pub mod formula;
 pub mod learn;
 pub mod plan;
+mod read;
 pub mod same;
 pub mod sentence;
 
