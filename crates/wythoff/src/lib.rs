@@ -1,12 +1,26 @@
 //! Wythoff-type games: a rule language, exact solvers, and answers with reasons.
+//!
+//! ```
+//! use wythoff::{Game, Outcome, Position};
+//!
+//! let game = Game::named("W^4")?;
+//! let answer = game.ask(&Position::small(&[11, 28]), &[])?;
+//! assert_eq!(answer.outcome, Outcome::P);
+//! # Ok::<(), wythoff::GameError>(())
+//! ```
 
 pub mod automaton;
+mod game;
 mod nearest;
 pub mod number;
 pub mod piles;
 mod position;
 pub mod prove;
+pub mod rulebook;
 pub mod rules;
 pub mod solve;
+pub mod strategy;
+pub mod table;
 
+pub use game::{Game, GameError, GameKind};
 pub use position::{Outcome, Position};

@@ -42,6 +42,14 @@ pub enum NumberError {
     /// A quadratic that turned out rational.
     #[error("{0} is rational, not a quadratic irrational")]
     NotIrrational(String),
+    /// A continued fraction whose period is longer than wanted.
+    #[error("the continued fraction of {number} has no period within {limit} terms")]
+    LongPeriod {
+        /// The number.
+        number: String,
+        /// How many terms were allowed.
+        limit: usize,
+    },
     /// An expression nested too deeply to be walked safely.
     #[error("the expression is nested deeper than {0} levels")]
     TooDeep(usize),

@@ -21,18 +21,23 @@
 //! What is deliberately absent: floats, and any global cache. An enclosure of a number is remembered by that number.
 
 mod constants;
+pub mod continued_fraction;
 mod error;
 pub mod expression;
+pub mod integer_expr;
 mod interval;
 mod nature;
 mod polynomial;
 pub mod quadratic;
 pub mod real;
+pub mod stream;
 
+pub use continued_fraction::ContinuedFraction;
 pub use dashu_int::{IBig as Integer, UBig as Natural};
 pub use dashu_ratio::RBig as Rational;
 pub use error::NumberError;
 pub use expression::RealExpr;
+pub use integer_expr::{IntegerError, parse_natural};
 pub use nature::{Irrationality, Nature};
 pub use quadratic::Quadratic;
 pub use real::{Precision, Real};

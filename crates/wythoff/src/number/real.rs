@@ -20,7 +20,7 @@
 
 use std::cmp::Ordering;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use dashu_int::ops::{BitTest, DivEuclid, SquareRoot, UnsignedAbs};
 
@@ -55,6 +55,24 @@ struct Inner {
     precision: Precision,
     value: Enclosure,
     inverse: Enclosure,
+    positive: OnceLock<bool>,
+    /// `floor(2^128/value)`, for an irrational value above 1.
+    inverse_word: OnceLock<Option<u128>>,
+}
+
+impl Inner {
+    fn new(expr: RealExpr, nature: Nature, quadratic: Option<Quadratic>, precision: Precision) -> Arc<Inner> {
+        Arc::new(Inner {
+            expr,
+            nature,
+            quadratic,
+            precision,
+            value: Enclosure::default(),
+            inverse: Enclosure::default(),
+            positive: OnceLock::new(),
+            inverse_word: OnceLock::new(),
+        })
+    }
 }
 
 /// The most precise enclosure found so far, with its precision.
@@ -111,8 +129,7 @@ impl Real {
             return Err(NumberError::TooDeep(MAX_DEPTH));
         }
         let Findings { nature, quadratic } = examine(&expr)?;
-        let (value, inverse) = (Enclosure::default(), Enclosure::default());
-        Ok(Real(Arc::new(Inner { expr, nature, quadratic, precision, value, inverse })))
+        Ok(Real(Inner::new(expr, nature, quadratic, precision)))
     }
 
     /// The expression, as it was written.
@@ -237,6 +254,11 @@ impl Real {
         if !self.is_positive()? {
             return Err(NumberError::NotPositive(self.to_string()));
         }
+        if let Ok(small) = u64::try_from(x)
+            && let Some((below, upto)) = self.small_counts(small)
+        {
+            return Ok((below.into(), upto.into()));
+        }
         let next = x + 1u8;
         if let Some(value) = self.as_rational() {
             // floor(n*self) < x iff n < x/self: ceil(x/self) - 1 of them, from n = 1 on.
@@ -292,7 +314,38 @@ impl Real {
 
     /// Whether the number is above zero.
     fn is_positive(&self) -> Result<bool, NumberError> {
-        Ok(self.cmp_rational(&Integer::ZERO, &Natural::ONE)? == Ordering::Greater)
+        if let Some(known) = self.0.positive.get() {
+            return Ok(*known);
+        }
+        let positive = self.cmp_rational(&Integer::ZERO, &Natural::ONE)? == Ordering::Greater;
+        Ok(*self.0.positive.get_or_init(|| positive))
+    }
+
+    /// The two counts of [`Real::beatty_counts`] for a small x, by one 192-bit product.
+    ///
+    /// Boards ask for millions of them. Nothing if the number is rational or below 1, or the product is too close to
+    /// an integer to tell.
+    fn small_counts(&self, x: u64) -> Option<(u64, u64)> {
+        let word = *self.0.inverse_word.get_or_init(|| {
+            if self.as_rational().is_some() {
+                return None;
+            }
+            self.refine(128, Side::Inverse, |interval, bits| {
+                let (lo, hi) = (&interval.lo >> (bits - 128), &interval.hi >> (bits - 128));
+                if lo == hi { u128::try_from(lo).ok() } else { None }
+            })
+            .ok()
+        });
+        let (word, next) = (word?, u128::from(x.checked_add(1)?));
+        let high = word >> 64;
+        // (x + 1)/self lies in [upto, upto + 2) / 2^64, and x/self in (below - 1, below + 2) / 2^64.
+        let upto = high * next + ((u128::from(word as u64) * next) >> 64);
+        let below = upto - high;
+        let certain = |count: u128| (1..u64::MAX).contains(&(count as u64));
+        if !certain(upto) || (x != 0 && !certain(below)) {
+            return None;
+        }
+        Some((if x == 0 { 0 } else { (below >> 64) as u64 }, (upto >> 64) as u64))
     }
 
     /// Asks `decide` with finer and finer enclosures of the number (or its inverse) until it answers.
@@ -384,14 +437,7 @@ fn rational_expr(value: &Rational) -> RealExpr {
 impl From<&Quadratic> for Real {
     fn from(value: &Quadratic) -> Real {
         let nature = Nature::Irrational(super::Irrationality::SquareRoots);
-        Real(Arc::new(Inner {
-            expr: value.to_expr(),
-            nature,
-            quadratic: Some(value.clone()),
-            precision: Precision::default(),
-            value: Enclosure::default(),
-            inverse: Enclosure::default(),
-        }))
+        Real(Inner::new(value.to_expr(), nature, Some(value.clone()), Precision::default()))
     }
 }
 

@@ -445,10 +445,10 @@ impl Binder<'_> {
             Some(expr) => self.scope.formula(expr, Place::Class),
         };
         let (count, class) = (count?, class?);
-        if let (Some(expr), Some(_), true) = (&quota.class, self.values, self.scope.errors.is_empty()) {
-            if !possible(&class, &ruleset.moves) {
-                self.empty_class(&expr.span);
-            }
+        if let (Some(expr), Some(_), true) = (&quota.class, self.values, self.scope.errors.is_empty())
+            && !possible(&class, &ruleset.moves)
+        {
+            self.empty_class(&expr.span);
         }
         Some((count, class))
     }

@@ -49,24 +49,19 @@ fn maybe(formula: &Formula, s: i64, t: i64) -> Option<bool> {
         Formula::Constant(b) => Some(*b),
         Formula::Compare(term, relation) => compare(term, *relation, s, t),
         Formula::Beatty(..) | Formula::Move(_) => None,
-        Formula::And(parts) => {
-            let values = parts.iter().map(|p| maybe(p, s, t));
-            values.fold(Some(true), |all, v| match (all, v) {
-                (Some(false), _) | (_, Some(false)) => Some(false),
-                (Some(true), Some(true)) => Some(true),
-                _ => None,
-            })
-        }
-        Formula::Or(parts) => {
-            let values = parts.iter().map(|p| maybe(p, s, t));
-            values.fold(Some(false), |any, v| match (any, v) {
-                (Some(true), _) | (_, Some(true)) => Some(true),
-                (Some(false), Some(false)) => Some(false),
-                _ => None,
-            })
-        }
+        Formula::And(parts) => decided(parts, s, t, false),
+        Formula::Or(parts) => decided(parts, s, t, true),
         Formula::Not(inner) => maybe(inner, s, t).map(|b| !b),
     }
+}
+
+/// One part with the decisive value decides; otherwise all parts must be known.
+fn decided(parts: &[Formula], s: i64, t: i64, decisive: bool) -> Option<bool> {
+    let values: Vec<Option<bool>> = parts.iter().map(|p| maybe(p, s, t)).collect();
+    if values.contains(&Some(decisive)) {
+        return Some(decisive);
+    }
+    (!values.contains(&None)).then_some(!decisive)
 }
 
 fn compare(term: &Term, relation: Relation, s: i64, t: i64) -> Option<bool> {

@@ -368,10 +368,10 @@ impl Scope {
         match value {
             Value::Term(term) => Some(term),
             Value::Integer(None) => Some(Term::default()),
-            Value::Integer(Some(n)) => match self.word(&expr.span, &n) {
-                Some(constant) => Some(Term { constant, parts: Vec::new() }),
-                None => None,
-            },
+            Value::Integer(Some(n)) => {
+                let constant = self.word(&expr.span, &n)?;
+                Some(Term { constant, parts: Vec::new() })
+            }
             Value::Real(_) => self.real_among_terms(&expr.span),
             Value::Formula(_) => {
                 self.error(&expr.span, "a formula cannot stand in a term", "expected a number or a term");

@@ -163,12 +163,12 @@ fn statement(input: &mut Tokens<'_>) -> Parsed<Statement> {
         return Err(Failure(Box::new(error)));
     }
     skip(input);
-    let signs = input
+    let mut signs = input
         .as_ref()
         .iter()
         .take_while(|t| t.kind != Kind::Newline)
         .filter(|t| matches!(t.kind, Kind::Sign("+" | "-" | "*" | "/" | "^")));
-    if let Some(last) = signs.skip(MAX_SIGNS).next() {
+    if let Some(last) = signs.nth(MAX_SIGNS) {
         return fail(
             last.span.clone(),
             "this statement is too long",

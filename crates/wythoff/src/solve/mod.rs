@@ -2,6 +2,7 @@
 //!
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
+pub mod exhaustive;
 pub(crate) mod options;
 pub mod reference;
 pub mod twist;

@@ -72,8 +72,9 @@ fn in_class(counts: &[u64], line: usize) -> u64 {
     counts.iter().enumerate().filter(|(signature, _)| signature >> line & 1 == 1).map(|(_, n)| n).sum()
 }
 
-/// Hall's condition for forbidding all these options.
-fn can_block(limits: &[u64], options: &[u64]) -> bool {
+/// Can all these options, counted by signature, be forbidden within these limits? (Hall's condition.)
+#[must_use]
+pub fn can_block(limits: &[u64], options: &[u64]) -> bool {
     (0..1_usize << limits.len()).all(|lines| {
         let only_these = |signature: usize| signature & !lines == 0;
         let wanted: u64 = options.iter().enumerate().filter(|(s, _)| only_these(*s)).map(|(_, n)| n).sum();

@@ -1,0 +1,71 @@
+//! GAME, the first argument of most commands, and piles.
+
+use crate::output::{Failure, Message};
+use std::io::Read as _;
+use wythoff::number::{Natural, parse_natural};
+use wythoff::{Game, GameError, Position};
+
+/// Rule texts longer than this are not read.
+const LONGEST_TEXT: u64 = 1 << 20;
+
+/// The game that is meant by a notation, a name with parameters, a path, or `-`.
+pub(crate) fn game(text: &str) -> Result<Game, Failure> {
+    if text == "-" {
+        let source = std::io::stdin().lock();
+        return from_reader("standard input", source, "");
+    }
+    let (path, arguments) = match text.split_once('(') {
+        Some((path, rest)) if rest.ends_with(')') => (path, &rest[..rest.len() - 1]),
+        _ => (text, ""),
+    };
+    let looks_like_a_path = path.ends_with(".game") || path.contains(['/', '\\']);
+    if looks_like_a_path {
+        let file = std::fs::File::open(path).map_err(|e| Message(format!("cannot read {path}: {e}")))?;
+        return from_reader(path, file, arguments);
+    }
+    match Game::named(text) {
+        Err(GameError::Unknown { .. }) if std::path::Path::new(text).is_file() => {
+            let file = std::fs::File::open(text).map_err(|e| Message(format!("cannot read {text}: {e}")))?;
+            from_reader(text, file, "")
+        }
+        other => Ok(other?),
+    }
+}
+
+fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Result<Game, Failure> {
+    let mut bytes = Vec::new();
+    let read = source.take(LONGEST_TEXT + 1).read_to_end(&mut bytes);
+    read.map_err(|e| Message(format!("cannot read {name}: {e}")))?;
+    if bytes.len() as u64 > LONGEST_TEXT {
+        return Err(Message(format!("{name} is longer than 1 MiB and is not a rule text")).into());
+    }
+    let text = String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?;
+    Ok(Game::from_text(name, &text, arguments)?)
+}
+
+/// A pile: a non-negative integer, or an expression such as `10^100+7`.
+pub(crate) fn pile(text: &str) -> Result<Natural, Failure> {
+    parse_natural(text).map_err(|e| Message(format!("{text:?} is not a pile: {e}")).into())
+}
+
+/// A position from its piles.
+pub(crate) fn position(piles: &[String]) -> Result<Position, Failure> {
+    Ok(Position::new(piles.iter().map(|p| pile(p)).collect::<Result<_, _>>()?))
+}
+
+/// Positions separated by spaces, each with piles separated by commas: "10,14 7,14".
+pub(crate) fn history(text: &str) -> Result<Vec<Position>, Failure> {
+    let cleaned = text.replace(['(', ')'], " ").replace(", ", ",");
+    let one = |p: &str| position(&p.split(',').map(str::to_owned).collect::<Vec<_>>());
+    cleaned.split_whitespace().map(one).collect()
+}
+
+/// A number of things to list, small enough for a machine word.
+pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
+    let value =
+        parse_natural(text).map_err(|e| Message(format!("{text:?} is not a number for {what}: {e}")))?;
+    match u32::try_from(&value) {
+        Ok(n) if n <= most => Ok(n),
+        _ => Err(Message(format!("{what} can be at most {most}, and {text} is more")).into()),
+    }
+}

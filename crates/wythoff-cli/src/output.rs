@@ -1,0 +1,66 @@
+//! Standard output, files and error messages.
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::Path;
+use wythoff::GameError;
+
+/// Whatever can go wrong in a command.
+pub(crate) type Failure = Box<dyn Error>;
+
+/// An error message of the command line itself.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Message(pub(crate) String);
+
+/// Bold text for names and outcomes. Colours reach terminals only, and never when NO_COLOR is set.
+pub(crate) const STRONG: Style = Style::new().bold();
+/// P-positions.
+pub(crate) const P: Style = AnsiColor::Green.on_default().bold();
+/// N-positions.
+pub(crate) const N: Style = AnsiColor::Yellow.on_default().bold();
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+
+/// Standard output, without colours unless it is a terminal that wants them.
+pub(crate) fn stdout() -> AutoStream<io::Stdout> {
+    anstream::AutoStream::auto(io::stdout())
+}
+
+/// Was the reader of our output gone?
+pub(crate) fn is_closed_pipe(error: &Failure) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Says on standard error what went wrong.
+pub(crate) fn report(error: &Failure) {
+    let raw = io::stderr();
+    let colour = AutoStream::choice(&raw) != ColorChoice::Never;
+    let mut stream = AutoStream::auto(raw);
+    // Nothing can be done if standard error is closed.
+    let _ = match error.downcast_ref::<GameError>() {
+        Some(GameError::Rules(errors)) => writeln!(stream, "{}", errors.render(colour)),
+        _ => writeln!(stream, "{ERROR}error{ERROR:#}: {error}"),
+    };
+}
+
+/// Writes a whole text to a file, or to standard output. A file appears complete or not at all.
+pub(crate) fn write(text: &[u8], file: Option<&Path>) -> Result<(), Failure> {
+    let Some(path) = file else {
+        let mut out = io::stdout().lock();
+        out.write_all(text)?;
+        out.flush()?;
+        return Ok(());
+    };
+    let failed = |e: io::Error| Message(format!("cannot write {}: {e}", path.display()));
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut temporary = tempfile::Builder::new().prefix(".wythoff-").tempfile_in(folder).map_err(failed)?;
+    temporary.write_all(text).map_err(failed)?;
+    temporary.as_file().sync_all().map_err(failed)?;
+    temporary.persist(path).map_err(|e| failed(e.error))?;
+    Ok(())
+}

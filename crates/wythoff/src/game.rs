@@ -1,0 +1,408 @@
+//! A game that can be asked about: of the rulebook, or from a rule text.
+
+use crate::number::Integer;
+use crate::piles::{PileGame, PileReference};
+use crate::position::Position;
+use crate::rulebook::{self, Entry, EntryKind, PileEntry};
+use crate::rules::{
+    Atom, Definition, Formula, ParameterValue, Play, RuleErrors, Ruleset, Twist, read_values,
+};
+use crate::solve::exhaustive::{Exhaustive, State};
+use crate::solve::{Answer, Limits, SolveError};
+
+/// Why a game could not be had, or not be asked.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum GameError {
+    /// No game of this name.
+    #[error("no game is called {name:?}{}", suggest(.suggestion.as_deref()))]
+    Unknown {
+        /// What was asked for.
+        name: String,
+        /// What may have been meant.
+        suggestion: Option<String>,
+    },
+    /// The rule text, or the parameters, are wrong.
+    #[error("{0}")]
+    Rules(#[from] RuleErrors),
+    /// The question cannot be answered.
+    #[error("{0}")]
+    Solve(#[from] SolveError),
+}
+
+fn suggest(suggestion: Option<&str>) -> String {
+    match suggestion {
+        Some(near) => format!("; did you mean {near:?}? `wythoff games` lists all"),
+        None => "; `wythoff games` lists all".to_owned(),
+    }
+}
+
+/// What a game consists of.
+#[derive(Clone, Debug)]
+pub enum GameKind {
+    /// A two-pile ruleset.
+    TwoPile(Box<Ruleset>),
+    /// A game on n piles.
+    Piles(PileGame),
+}
+
+/// A game with all its parameters.
+///
+/// ```
+/// use wythoff::{Game, Position};
+/// let game = Game::named("modular(k=2, m=3)")?;
+/// assert_eq!(game.notation(), Some("2WN^(3)"));
+/// assert_eq!(game.p_positions_to(7)?.len(), 4);
+/// # Ok::<(), wythoff::GameError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game {
+    name: String,
+    notation: Option<String>,
+    title: String,
+    kind: GameKind,
+    entry: Option<&'static Entry>,
+    text: Option<String>,
+}
+
+impl Game {
+    /// A game of the rulebook, by notation (`W^4`) or by name with parameters (`blocking(k=4)`).
+    ///
+    /// # Errors
+    /// An unknown name, or parameters that the game does not take.
+    pub fn named(text: &str) -> Result<Game, GameError> {
+        let Some(rulebook::Reference { entry, arguments }) = rulebook::find(text) else {
+            let suggestion = rulebook::suggestion(text);
+            return Err(GameError::Unknown { name: text.to_owned(), suggestion });
+        };
+        match &entry.kind {
+            EntryKind::Text(rules) => {
+                let definition = Definition::parse(&format!("rulebook/{}.game", entry.name), rules)?;
+                Game::bound(&definition, entry.name, &arguments, Some(entry))
+            }
+            EntryKind::Piles(piles) => Game::on_piles(entry, piles, &arguments),
+        }
+    }
+
+    /// A game from a rule text. `file` is what errors and answers call it; `arguments` gives values to its parameters.
+    ///
+    /// # Errors
+    /// Problems in the text or with the parameters.
+    pub fn from_text(file: &str, text: &str, arguments: &str) -> Result<Game, GameError> {
+        let definition = Definition::parse(file, text)?;
+        Game::bound(&definition, file, arguments, None)
+    }
+
+    fn bound(
+        definition: &Definition,
+        name: &str,
+        arguments: &str,
+        entry: Option<&'static Entry>,
+    ) -> Result<Game, GameError> {
+        let values = definition.values(arguments)?;
+        let ruleset = definition.bind(&values)?;
+        let in_order: Vec<(String, String)> = definition
+            .parameters()
+            .iter()
+            .filter_map(|p| Some((p.name.clone(), values.get(&p.name)?.to_string())))
+            .collect();
+        let notation = entry.and_then(|e| rulebook::write_notation(e, &in_order));
+        let pairs: Vec<String> = in_order.iter().map(|(n, v)| format!("{n}={v}")).collect();
+        let name = if pairs.is_empty() { name.to_owned() } else { format!("{name}({})", pairs.join(",")) };
+        Ok(Game {
+            name,
+            notation,
+            title: ruleset.title.clone(),
+            kind: GameKind::TwoPile(Box::new(ruleset)),
+            entry,
+            text: Some(definition.text().to_owned()),
+        })
+    }
+
+    fn on_piles(entry: &'static Entry, piles: &PileEntry, arguments: &str) -> Result<Game, GameError> {
+        let names: &[&str] = if piles.fixed.is_some() { &[] } else { &["piles"] };
+        let values = read_values(names, piles.title, arguments)?;
+        let count = match (piles.fixed, values.get("piles")) {
+            (Some(count), _) => count,
+            (None, Some(ParameterValue::Integer(n))) => usize::try_from(n.clone()).unwrap_or(usize::MAX),
+            (None, Some(ParameterValue::Real(_)) | None) => {
+                let wanted = format!("{} without a number of piles", entry.name);
+                return Err(
+                    SolveError::TooLarge { wanted, possible: format!("{}(piles=3)", entry.name) }.into()
+                );
+            }
+        };
+        let game = PileGame::new(piles.rule, count)?;
+        let name = match piles.fixed {
+            Some(_) => entry.name.to_owned(),
+            None => format!("{}(piles={count})", entry.name),
+        };
+        Ok(Game {
+            name,
+            notation: None,
+            title: piles.title.to_owned(),
+            kind: GameKind::Piles(game),
+            entry: Some(entry),
+            text: None,
+        })
+    }
+
+    /// Its name with parameters, such as `modular(k=2,m=3)`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How papers write it.
+    #[must_use]
+    pub fn notation(&self) -> Option<&str> {
+        self.notation.as_deref()
+    }
+
+    /// Its title.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// Its entry in the rulebook, if it has one.
+    #[must_use]
+    pub fn entry(&self) -> Option<&'static Entry> {
+        self.entry
+    }
+
+    /// The rule text as written, with its parameters; `None` for games on n piles.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        self.text.as_deref()
+    }
+
+    /// What it consists of.
+    #[must_use]
+    pub fn kind(&self) -> &GameKind {
+        &self.kind
+    }
+
+    /// The two-pile ruleset, if it is one.
+    #[must_use]
+    pub fn ruleset(&self) -> Option<&Ruleset> {
+        match &self.kind {
+            GameKind::TwoPile(ruleset) => Some(ruleset),
+            GameKind::Piles(_) => None,
+        }
+    }
+
+    /// How many piles it is played on.
+    #[must_use]
+    pub fn piles(&self) -> usize {
+        match &self.kind {
+            GameKind::TwoPile(_) => 2,
+            GameKind::Piles(game) => game.piles,
+        }
+    }
+
+    /// Does it matter how a position came about?
+    #[must_use]
+    pub fn has_memory(&self) -> bool {
+        match &self.kind {
+            GameKind::TwoPile(ruleset) => ruleset.imitation.is_some(),
+            GameKind::Piles(game) => game.rule.has_memory(),
+        }
+    }
+
+    /// Are positions that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        match &self.kind {
+            GameKind::TwoPile(ruleset) => ruleset.is_symmetric(),
+            GameKind::Piles(_) => true,
+        }
+    }
+
+    /// Everything about a position. `history` gives the positions before it, oldest first, for games with memory.
+    ///
+    /// # Errors
+    /// The wrong number of piles, a square that does not exist, an illegal history, a computation that is too large.
+    pub fn ask(&self, position: &Position, history: &[Position]) -> Result<Answer, GameError> {
+        let (mut solved, state) = self.at(position, history)?;
+        Ok(solved.answer(&state)?)
+    }
+
+    /// The game solved by definition as far as this position and history need, and the state there.
+    ///
+    /// # Errors
+    /// As for [`Game::ask`].
+    pub fn at(&self, position: &Position, history: &[Position]) -> Result<(Exhaustive, State), GameError> {
+        let mut steps = Vec::new();
+        for step in history.iter().chain([position]) {
+            if step.piles().len() != self.piles() {
+                let found = step.piles().len();
+                return Err(
+                    SolveError::Piles { game: self.name.clone(), expected: self.piles(), found }.into()
+                );
+            }
+            steps.push(step.as_small().ok_or_else(|| self.too_large(step))?);
+        }
+        let largest: Vec<u32> =
+            (0..self.piles()).map(|i| steps.iter().map(|s| s[i]).max().unwrap_or(0)).collect();
+        let mut solved = Exhaustive::solve(self, &largest, &Limits::default())?;
+        let state = solved.replay(&steps)?;
+        Ok((solved, state))
+    }
+
+    fn too_large(&self, position: &Position) -> SolveError {
+        SolveError::TooLarge {
+            wanted: format!("the position {}", shortened(position)),
+            possible: "by definition a position with piles of a few thousand tokens".to_owned(),
+        }
+    }
+
+    /// All P-positions with every pile at most `to`, in lexicographic order; of symmetric games only x ≤ y (≤ z …).
+    ///
+    /// # Errors
+    /// A board that is too large.
+    pub fn p_positions_to(&self, to: u32) -> Result<Vec<Position>, GameError> {
+        match &self.kind {
+            GameKind::TwoPile(_) => {
+                let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
+                Ok(self
+                    .listed(&solved)
+                    .into_iter()
+                    .map(|(x, y)| Position::small(&[x.into(), y.into()]))
+                    .collect())
+            }
+            GameKind::Piles(game) => {
+                let mut reference = PileReference::new(*game);
+                let mut found = Vec::new();
+                let mut piles = vec![0_u32; game.piles];
+                loop {
+                    if reference.is_p(&piles)? {
+                        found.push(Position::small(&piles.iter().map(|p| u64::from(*p)).collect::<Vec<_>>()));
+                    }
+                    // The next tuple with x ≤ y ≤ z … in lexicographic order.
+                    let Some(i) = (0..piles.len()).rev().find(|i| piles[*i] < to) else { return Ok(found) };
+                    let next = piles[i] + 1;
+                    piles[i..].fill(next);
+                }
+            }
+        }
+    }
+
+    /// The P-positions of a board as they are listed: of symmetric games only x ≤ y.
+    fn listed(&self, solved: &Exhaustive) -> Vec<(u32, u32)> {
+        let all = solved.p_positions(false);
+        // Symmetry of the rules may rest on trying small cases; the board has the last word.
+        let mirrored = |p: &(u32, u32)| all.binary_search(&(p.1, p.0)).is_ok();
+        if self.is_symmetric() && all.iter().all(mirrored) {
+            return all.into_iter().filter(|(x, y)| x <= y).collect();
+        }
+        all
+    }
+
+    /// The first `count` P-positions in lexicographic order; of symmetric games only x ≤ y.
+    ///
+    /// The board grows until the list is certain: where single-pile moves bound how many P-positions a column can
+    /// hold, every column of the list is full. For other rules it grows until doubling it changes nothing twice.
+    ///
+    /// # Errors
+    /// A board that is too large.
+    pub fn first_p_positions(&self, count: usize) -> Result<Vec<Position>, GameError> {
+        let mut to = 16_u32;
+        let mut unchanged = 0;
+        let mut before: Vec<Position> = Vec::new();
+        let capacity = self.ruleset().and_then(column_capacity);
+        loop {
+            let (list, certain) = self.prefix(to, count, capacity)?;
+            if certain {
+                return Ok(list);
+            }
+            if capacity.is_none() && list.len() == count {
+                unchanged = if list == before { unchanged + 1 } else { 0 };
+                if unchanged == 2 {
+                    return Ok(list);
+                }
+            }
+            before = list;
+            to = to.saturating_mul(2);
+        }
+    }
+
+    /// The first positions of a board, and whether they are certainly the first of all.
+    fn prefix(
+        &self,
+        to: u32,
+        count: usize,
+        capacity: Option<u64>,
+    ) -> Result<(Vec<Position>, bool), GameError> {
+        let GameKind::TwoPile(_) = &self.kind else {
+            let mut list = self.p_positions_to(to)?;
+            list.truncate(count);
+            return Ok((list, false));
+        };
+        let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
+        let listed = self.listed(&solved);
+        let list: Vec<(u32, u32)> = listed.into_iter().take(count).collect();
+        let last = list.last().map_or(0, |(x, _)| *x);
+        let certain = list.len() == count
+            && capacity.is_some_and(|capacity| {
+                let mut columns = vec![0_u64; last as usize + 1];
+                for (x, _) in solved.p_positions(false) {
+                    if let Some(column) = columns.get_mut(x as usize) {
+                        *column += 1;
+                    }
+                }
+                columns.iter().all(|c| *c >= capacity)
+            });
+        let list = list.into_iter().map(|(x, y)| Position::small(&[x.into(), y.into()])).collect();
+        Ok((list, certain))
+    }
+}
+
+/// Most P-positions that a column can hold, if the rules bound it: from the topmost of them every other one is an
+/// option by a move on the second pile, so no more can be there than can be forbidden, and one.
+fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
+    if ruleset.play == Play::Misere || ruleset.imitation.is_some() {
+        return None;
+    }
+    let forbidden = match &ruleset.twist {
+        Twist::None => 0,
+        Twist::Block(blocks) => blocks.iter().map(|b| b.limit).sum(),
+        Twist::Comply(_) => return None,
+    };
+    let is_rook = |f: &Formula| match f {
+        f if f.is_zero_test(crate::rules::Var::S) => true,
+        Formula::Or(parts) => parts.iter().any(|p| p.is_zero_test(crate::rules::Var::S)),
+        _ => false,
+    };
+    if ruleset.moves.iter().any(|m| is_rook(&m.when)) {
+        return Some(forbidden + 1);
+    }
+    // Moves of length c, 2c, 3c …: one class of squares for each remainder.
+    let stride = ruleset.moves.iter().find_map(|m| match &m.when {
+        Formula::Or(parts) => parts.iter().find_map(column_stride),
+        other => column_stride(other),
+    })?;
+    Some((forbidden + 1).saturating_mul(stride))
+}
+
+/// The c of `s = 0 and t mod c = 0`.
+fn column_stride(formula: &Formula) -> Option<u64> {
+    use crate::rules::{Relation, Var};
+    let Formula::And(parts) = formula else { return None };
+    let [zero, Formula::Compare(term, Relation::Equal)] = parts.as_slice() else { return None };
+    match (zero.is_zero_test(Var::S), term.constant, term.parts.as_slice()) {
+        (true, 0, [(1, Atom::Mod(inner, c))]) if inner.constant == 0 => match inner.parts.as_slice() {
+            [(1, Atom::Var(Var::T))] => u64::try_from(*c).ok(),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// A position for a message; huge piles by their number of digits.
+fn shortened(position: &Position) -> String {
+    let pile = |n: &crate::number::Natural| {
+        let text = Integer::from(n.clone()).to_string();
+        if text.len() <= 30 { text } else { format!("<{} digits>", text.len()) }
+    };
+    format!("({})", position.piles().iter().map(pile).collect::<Vec<_>>().join(", "))
+}

@@ -1,0 +1,323 @@
+//! The reference solvers behind one face: states, choices and answers for any game, on small piles.
+//!
+//! Faces never know a game's rules. They are handed a [`State`], the [`Choice`]s that lead on from it with their
+//! outcomes, and what can be forbidden or must be proposed.
+
+use super::reference::Reference;
+use super::reference::memory::{Memory, MemoryReference};
+use super::twist::{Counts, can_block};
+use super::{Answer, Ground, Limits, SolveError};
+use crate::game::{Game, GameKind};
+use crate::piles::{PileMemory, PileReference, Rule};
+use crate::position::{Outcome, Position};
+use crate::rules::{Block, Formula, Imitation, Play, Ruleset, Twist};
+
+/// What has to be remembered besides the piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Remembered {
+    Nothing,
+    Imitation(Memory),
+    Piles(Option<PileMemory>),
+}
+
+/// A position with all that has to be remembered about how it came about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    piles: Vec<u32>,
+    remembered: Remembered,
+}
+
+impl State {
+    /// The piles.
+    #[must_use]
+    pub fn piles(&self) -> &[u32] {
+        &self.piles
+    }
+
+    /// The piles as a position.
+    #[must_use]
+    pub fn position(&self) -> Position {
+        Position::small(&self.piles.iter().map(|p| u64::from(*p)).collect::<Vec<_>>())
+    }
+
+    /// Does it matter here how the position came about?
+    #[must_use]
+    pub fn remembers(&self) -> bool {
+        !matches!(
+            self.remembered,
+            Remembered::Nothing | Remembered::Imitation(Memory::Counter(0)) | Remembered::Piles(None)
+        )
+    }
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// Where it leads.
+    pub state: State,
+    /// Who wins there.
+    pub outcome: Outcome,
+    /// In which classes of the twist it is, a bit for each line.
+    pub signature: u8,
+}
+
+enum Engine {
+    Board(Box<Reference>),
+    Memory(Box<MemoryReference>),
+    Piles(PileReference),
+}
+
+/// All outcomes of a game up to some piles.
+pub struct Exhaustive {
+    engine: Engine,
+    game: String,
+    /// The twist as the players see it; pointing at a pile is a kind of blocking.
+    twist: Twist,
+    play: Play,
+}
+
+impl Exhaustive {
+    /// Solves the game up to these piles.
+    ///
+    /// # Errors
+    /// The wrong number of piles, or a computation beyond the limits.
+    pub fn solve(game: &Game, piles: &[u32], limits: &Limits) -> Result<Exhaustive, SolveError> {
+        if piles.len() != game.piles() {
+            return Err(SolveError::Piles {
+                game: game.name().to_owned(),
+                expected: game.piles(),
+                found: piles.len(),
+            });
+        }
+        let (engine, twist, play) = match game.kind() {
+            GameKind::TwoPile(ruleset) => {
+                let engine = match ruleset.imitation {
+                    None => Engine::Board(Box::new(Reference::solve(ruleset, piles[0], piles[1], limits)?)),
+                    Some(rule) => memory_engine(ruleset, rule, piles, limits)?,
+                };
+                (engine, ruleset.twist.clone(), ruleset.play)
+            }
+            GameKind::Piles(rules) => {
+                let twist = match rules.rule {
+                    Rule::PointImitation => {
+                        Twist::Block(vec![Block { limit: 1, class: Formula::Constant(true) }])
+                    }
+                    _ => Twist::None,
+                };
+                (Engine::Piles(PileReference::new(*rules)), twist, Play::Normal)
+            }
+        };
+        Ok(Exhaustive { engine, game: game.name().to_owned(), twist, play })
+    }
+
+    /// The state at the start of a game.
+    ///
+    /// # Errors
+    /// A square that does not exist.
+    pub fn start(&self, piles: &[u32]) -> Result<State, SolveError> {
+        let remembered = match &self.engine {
+            Engine::Board(_) => Remembered::Nothing,
+            Engine::Memory(_) => Remembered::Imitation(Memory::START),
+            Engine::Piles(_) => Remembered::Piles(None),
+        };
+        let state = State { piles: piles.to_vec(), remembered };
+        let exists = match &self.engine {
+            Engine::Board(board) => board.outcome(piles[0], piles[1]).is_some(),
+            Engine::Memory(board) => board.outcome(piles[0], piles[1], Memory::START).is_some(),
+            Engine::Piles(_) => true,
+        };
+        if !exists {
+            return Err(SolveError::NoSquare { game: self.game.clone(), position: state.position() });
+        }
+        Ok(state)
+    }
+
+    /// The state after a history of positions, oldest first; the last is the current one.
+    ///
+    /// # Errors
+    /// An empty history, a square that does not exist, or a step that is not a legal move.
+    pub fn replay(&mut self, history: &[Vec<u32>]) -> Result<State, SolveError> {
+        let Some((first, rest)) = history.split_first() else {
+            return Err(SolveError::History("a history needs at least one position".to_owned()));
+        };
+        let mut state = self.start(first)?;
+        for (number, next) in rest.iter().enumerate() {
+            let choices = self.choices(&state)?;
+            let Some(choice) = choices.into_iter().find(|c| c.state.piles == *next) else {
+                let to = Position::small(&next.iter().map(|p| u64::from(*p)).collect::<Vec<_>>());
+                let from = state.position();
+                let step = number + 1;
+                let text = format!(
+                    "step {step} of the history, {from} to {to}, is not a legal move of {}",
+                    self.game
+                );
+                return Err(SolveError::History(text));
+            };
+            state = choice.state;
+        }
+        Ok(state)
+    }
+
+    /// Who wins.
+    ///
+    /// # Errors
+    /// A state outside the board that was solved, or a computation beyond the limits.
+    pub fn outcome(&mut self, state: &State) -> Result<Outcome, SolveError> {
+        let piles = &state.piles;
+        let outcome = match (&mut self.engine, state.remembered) {
+            (Engine::Board(board), _) => board.outcome(piles[0], piles[1]),
+            (Engine::Memory(board), Remembered::Imitation(memory)) => {
+                board.outcome(piles[0], piles[1], memory)
+            }
+            (Engine::Piles(reference), Remembered::Piles(memory)) => {
+                Some(Outcome::p_if(reference.is_p_after(piles, memory)?))
+            }
+            _ => None,
+        };
+        outcome.ok_or_else(|| SolveError::NoSquare { game: self.game.clone(), position: state.position() })
+    }
+
+    /// The legal moves, before any is forbidden.
+    ///
+    /// # Errors
+    /// A computation beyond the limits.
+    pub fn choices(&mut self, state: &State) -> Result<Vec<Choice>, SolveError> {
+        let piles = &state.piles;
+        Ok(match (&mut self.engine, state.remembered) {
+            (Engine::Board(board), _) => board
+                .options(piles[0], piles[1])
+                .into_iter()
+                .map(|o| Choice {
+                    state: State { piles: vec![o.x, o.y], remembered: Remembered::Nothing },
+                    outcome: o.outcome,
+                    signature: o.signature,
+                })
+                .collect(),
+            (Engine::Memory(board), Remembered::Imitation(memory)) => board
+                .options(piles[0], piles[1], memory)
+                .into_iter()
+                .map(|o| Choice {
+                    state: State { piles: vec![o.x, o.y], remembered: Remembered::Imitation(o.memory) },
+                    outcome: o.outcome,
+                    signature: o.signature,
+                })
+                .collect(),
+            (Engine::Piles(reference), Remembered::Piles(memory)) => reference
+                .options(piles, memory)?
+                .into_iter()
+                .map(|o| Choice {
+                    state: State { piles: o.piles, remembered: Remembered::Piles(o.memory) },
+                    outcome: o.outcome,
+                    signature: u8::from(o.can_be_pointed_at),
+                })
+                .collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// The twist, as the players see it.
+    #[must_use]
+    pub fn twist(&self) -> &Twist {
+        &self.twist
+    }
+
+    /// Normal or misère play.
+    #[must_use]
+    pub fn play(&self) -> Play {
+        self.play
+    }
+
+    /// Is the game over here: can the previous player leave no move at all, or not propose enough?
+    #[must_use]
+    pub fn is_terminal(&self, choices: &[Choice]) -> bool {
+        match &self.twist {
+            Twist::None => choices.is_empty(),
+            Twist::Block(_) => self.can_forbid(choices),
+            Twist::Comply(parts) => {
+                let in_class =
+                    |line: usize| choices.iter().filter(|c| c.signature >> line & 1 == 1).count() as u64;
+                !parts.iter().enumerate().any(|(line, part)| in_class(line) >= part.least)
+            }
+        }
+    }
+
+    /// May the previous player forbid exactly these moves?
+    #[must_use]
+    pub fn can_forbid(&self, choices: &[Choice]) -> bool {
+        let Twist::Block(blocks) = &self.twist else { return choices.is_empty() };
+        let mut counts = Counts::new(blocks.len());
+        for choice in choices {
+            counts.add(choice.signature, true);
+        }
+        can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), &counts.p)
+    }
+
+    /// Do these moves meet one of the alternatives of the comply rule?
+    #[must_use]
+    pub fn can_propose(&self, choices: &[Choice]) -> bool {
+        matches!(self.twist, Twist::Comply(_)) && !self.is_terminal(choices)
+    }
+
+    /// Everything about a state.
+    ///
+    /// # Errors
+    /// A computation beyond the limits.
+    pub fn answer(&mut self, state: &State) -> Result<Answer, SolveError> {
+        let outcome = self.outcome(state)?;
+        let choices = self.choices(state)?;
+        let terminal = self.is_terminal(&choices);
+        let select = |wanted: Outcome| -> Vec<Choice> {
+            choices.iter().filter(|c| c.outcome == wanted).cloned().collect()
+        };
+        let positions = |choices: Vec<Choice>| -> Vec<Position> {
+            let mut positions: Vec<Position> = choices.iter().map(|c| c.state.position()).collect();
+            positions.sort();
+            positions
+        };
+        let p_options = select(Outcome::P);
+        let (mut winning_moves, mut block, mut propose) = (Vec::new(), Vec::new(), Vec::new());
+        match (outcome, &self.twist) {
+            (Outcome::N, _) => winning_moves = positions(p_options),
+            (Outcome::P, Twist::None) => {}
+            (Outcome::P, Twist::Block(_)) => block = positions(p_options),
+            (Outcome::P, Twist::Comply(parts)) => {
+                let n_options = select(Outcome::N);
+                let class = |line: usize| -> Vec<Choice> {
+                    n_options.iter().filter(|c| c.signature >> line & 1 == 1).cloned().collect()
+                };
+                let enough = (0..parts.len()).map(class).zip(parts).find(|(c, p)| c.len() as u64 >= p.least);
+                propose = enough.map(|(class, _)| positions(class)).unwrap_or_default();
+            }
+        }
+        Ok(Answer {
+            position: state.position(),
+            outcome,
+            winning_moves,
+            block,
+            propose,
+            terminal,
+            options: choices.len(),
+            method: "reference",
+            ground: Ground::Definition,
+        })
+    }
+
+    /// The P-positions of a two-pile board in lexicographic order; with `half`, only x ≤ y. Empty for n piles.
+    #[must_use]
+    pub fn p_positions(&self, half: bool) -> Vec<(u32, u32)> {
+        match &self.engine {
+            Engine::Board(board) => board.p_positions(half).collect(),
+            Engine::Memory(board) => board.p_positions(half).collect(),
+            Engine::Piles(_) => Vec::new(),
+        }
+    }
+}
+
+fn memory_engine(
+    ruleset: &Ruleset,
+    rule: Imitation,
+    piles: &[u32],
+    limits: &Limits,
+) -> Result<Engine, SolveError> {
+    Ok(Engine::Memory(Box::new(MemoryReference::solve(ruleset, rule, piles[0], piles[1], limits)?)))
+}
