@@ -2,8 +2,12 @@
 //!
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
+pub mod columns;
 pub mod exhaustive;
+pub mod limits;
 pub(crate) mod options;
+pub mod predicate;
+pub mod rays;
 pub mod reference;
 pub mod twist;
 

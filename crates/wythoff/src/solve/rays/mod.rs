@@ -1,0 +1,379 @@
+//! Recognising, by meaning, the games whose options lie on rays.
+//!
+//! Rook, bishop, k-bishop, strides, `(p,q)`-diagonals, a few single removals and any boolean class of them: from a
+//! square such a game sees only finitely many lines, and the fast solvers ([`columns`](super::columns),
+//! [`board`](super::board), [`grundy`](super::grundy)) need only know how many marked squares each line holds so far.
+//! [`RayGame::recognise`] turns a checked [`Ruleset`] into that description, or says why it is not such a game. It looks
+//! at what the formulas mean, not at how they are written, and what it returns is proved equal to the rules for *all*
+//! removals, not only for those it tried: see [`lines`] for the argument.
+//!
+//! **One form for all twists.** Let the *marked* squares be the P-positions; for `comply`, the N-positions. A square that
+//! exists is marked if and only if, for every [`Counter`], at most `limit` of its options in the counter's set are marked:
+//!
+//! - no twist: one counter, all moves, limit 0;
+//! - blocking: the P-options must be distributed over the budgets. By Hall's condition that is possible if and only if
+//!   for every set J of blocks the P-options that only blocks of J can pay for are at most the sum of their limits. It is
+//!   enough to take the unions J of the sets that occur;
+//! - comply: N if and only if every alternative has fewer than `least` N-options.
+//!
+//! Misère play adds a condition on marked squares: see [`RayGame::misere`].
+//!
+//! ```
+//! use wythoff::rules::ruleset::*;
+//! use wythoff::solve::rays::{RayGame, Tail};
+//! let var = |v| Term { constant: 0, parts: vec![(1, Atom::Var(v))] };
+//! let zero = |v| Formula::Compare(var(v), Relation::Equal);
+//! let nim = Ruleset {
+//!     title: "Nim".into(),
+//!     moves: vec![Move { name: "rook".into(), when: Formula::Or(vec![zero(Var::S), zero(Var::T)]) }],
+//!     position: None,
+//!     twist: Twist::None,
+//!     imitation: None,
+//!     play: Play::Normal,
+//! };
+//! let game = RayGame::recognise(&nim)?;
+//! assert_eq!(game.counters()[0].set.tails, [
+//!     Tail { start: (1, 0), step: (1, 0) },
+//!     Tail { start: (0, 1), step: (0, 1) },
+//! ]);
+//! assert!(game.is_symmetric());
+//! # Ok::<(), wythoff::solve::rays::NotRays>(())
+//! ```
+
+mod lines;
+mod set;
+
+pub(crate) use set::lcm;
+pub use set::{RaySet, Tail};
+
+use super::predicate::{CompileError, Predicate};
+use crate::number::Real;
+use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
+use set::LineSet;
+
+/// Why a ruleset is not a game of rays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotRays {
+    /// The game has memory.
+    #[error("the game has memory")]
+    Memory,
+    /// Which removals are moves depends on the position.
+    #[error("which removals are moves depends on the position")]
+    DependsOnPosition,
+    /// The moves are stated with Beatty sequences.
+    #[error("the moves are stated with Beatty sequences")]
+    Beatty,
+    /// The moves fill a sector of the plane rather than lines.
+    #[error("the moves fill an area, not finitely many lines")]
+    TwoDimensional,
+    /// The numbers in the rules are too large for the recogniser.
+    #[error("the numbers in the rules are too large to find the lines of the game")]
+    TooLarge,
+}
+
+impl From<CompileError> for NotRays {
+    fn from(error: CompileError) -> NotRays {
+        match error {
+            CompileError::TooLarge => NotRays::TooLarge,
+            CompileError::Beatty => NotRays::Beatty,
+        }
+    }
+}
+
+/// A set of removals, and how many marked options in it a marked square may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// The removals that count.
+    pub set: RaySet,
+    /// The most marked options among them.
+    pub limit: u64,
+}
+
+/// Which squares the counters count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marks {
+    /// The P-positions: no twist, or blocking.
+    P,
+    /// The N-positions: `comply`.
+    N,
+}
+
+/// A game whose options lie on finitely many lines. Immutable; proved equal to the ruleset it came from.
+#[derive(Clone, Debug)]
+pub struct RayGame {
+    counters: Vec<Counter>,
+    moves: RaySet,
+    marks: Marks,
+    play: Play,
+    position: Option<Formula>,
+    never: bool,
+    symmetric: bool,
+}
+
+/// How many kinds of signature the recogniser keeps apart, at most.
+const MOST_COUNTERS: usize = 64;
+/// Removals for which formulas are evaluated stay below this.
+const BOUND: u64 = 1 << 40;
+
+impl RayGame {
+    /// Finds the rays of a ruleset.
+    ///
+    /// # Errors
+    /// [`NotRays`] says why the ruleset is not a game of rays, or not recognisably one.
+    pub fn recognise(rules: &Ruleset) -> Result<RayGame, NotRays> {
+        if rules.imitation.is_some() {
+            return Err(NotRays::Memory);
+        }
+        let no_beatty = |_: &Real, _: u64| None;
+        let moves = Predicate::of_moves(&rules.moves, BOUND, &no_beatty)?;
+        let classes: Vec<&Formula> = match &rules.twist {
+            Twist::None => Vec::new(),
+            Twist::Block(blocks) => blocks.iter().map(|block| &block.class).collect(),
+            Twist::Comply(proposals) => proposals.iter().map(|proposal| &proposal.class).collect(),
+        };
+        if classes.len() > 16 {
+            return Err(NotRays::TooLarge);
+        }
+        let classes = classes
+            .iter()
+            .map(|class| Predicate::compile(class, &rules.moves, BOUND, &no_beatty))
+            .collect::<Result<Vec<_>, _>>()?;
+        let all: Vec<&Predicate> = std::iter::once(&moves).chain(&classes).collect();
+        if all.iter().any(|p| p.mentions(Var::X) || p.mentions(Var::Y)) {
+            return Err(NotRays::DependsOnPosition);
+        }
+        // The signature: zero for no move, else one more than the set of classes.
+        let value = |(s, t): (u64, u64)| {
+            let point = [0, 0, s as i64, t as i64];
+            if (s, t) == (0, 0) || !moves.at(&point) {
+                return 0;
+            }
+            1 + classes.iter().enumerate().map(|(i, class)| u32::from(class.at(&point)) << i).sum::<u32>()
+        };
+        let signature = lines::analyse(&all, &value)?;
+        let every = restrict(&signature, &|_| true);
+        let (marks, counters, never) = match &rules.twist {
+            Twist::None => (Marks::P, vec![Counter { set: every.clone(), limit: 0 }], false),
+            Twist::Block(blocks) => {
+                let limits: Vec<u64> = blocks.iter().map(|block| block.limit).collect();
+                (Marks::P, blocking(&signature, &limits)?, false)
+            }
+            Twist::Comply(proposals) => {
+                let mut counters = Vec::new();
+                let mut never = false;
+                for (i, proposal) in proposals.iter().enumerate() {
+                    match proposal.least.checked_sub(1) {
+                        Some(limit) => {
+                            let set = restrict(&signature, &|mask| mask >> i & 1 == 1);
+                            counters.push(Counter { set, limit });
+                        }
+                        // Nothing need be proposed, and a player without a move loses; or wins, in misère play.
+                        None if rules.play == Play::Misere => {
+                            counters.push(Counter { set: every.clone(), limit: 0 });
+                        }
+                        None => never = true,
+                    }
+                }
+                if rules.play == Play::Misere && proposals.iter().any(|proposal| proposal.least == 0) {
+                    // N if and only if there is no N-option at all.
+                    counters = vec![Counter { set: every.clone(), limit: 0 }];
+                }
+                (Marks::N, counters, never)
+            }
+        };
+        let counters = needed(counters);
+        let symmetric_position = match &rules.position {
+            None => true,
+            Some(formula) => symmetric_formula(formula),
+        };
+        let symmetric = symmetric_position
+            && counters.iter().all(|counter| {
+                let mirror = counter.set.transposed();
+                counters.iter().any(|other| {
+                    other.limit == counter.limit
+                        && mirror.is_subset_of(&other.set)
+                        && other.set.is_subset_of(&mirror)
+                })
+            });
+        Ok(RayGame {
+            counters,
+            moves: every,
+            marks,
+            play: rules.play,
+            position: rules.position.clone(),
+            never,
+            symmetric,
+        })
+    }
+
+    /// The counters; a square is marked if and only if none of them exceeds its limit.
+    #[must_use]
+    pub fn counters(&self) -> &[Counter] {
+        &self.counters
+    }
+
+    /// All moves.
+    #[must_use]
+    pub fn moves(&self) -> &RaySet {
+        &self.moves
+    }
+
+    /// Which squares are marked.
+    #[must_use]
+    pub fn marks(&self) -> Marks {
+        self.marks
+    }
+
+    /// Whether a marked P-position must, besides, have at least one option that is not P (misère play: with every option
+    /// blocked the player to move could not move, and would win). Comply games have this in their counters already.
+    #[must_use]
+    pub fn misere(&self) -> bool {
+        self.play == Play::Misere && self.marks == Marks::P
+    }
+
+    /// Which squares exist, if not all do.
+    #[must_use]
+    pub fn position(&self) -> Option<&Formula> {
+        self.position.as_ref()
+    }
+
+    /// Whether no square is ever marked (`comply 0`, where everything is P).
+    #[must_use]
+    pub fn never_marked(&self) -> bool {
+        self.never
+    }
+
+    /// Whether exchanging the piles is known to change nothing.
+    ///
+    /// This is decided, not guessed from the spelling; only Beatty sequences in `position` count as not symmetric.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        self.symmetric
+    }
+
+    /// A number that differs for different games: what a saved state is recognised by.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        let text = format!(
+            "{:?} {:?} {:?} {:?} {:?} {}",
+            self.counters, self.moves, self.marks, self.play, self.position, self.never
+        );
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        })
+    }
+}
+
+/// The removals whose set of classes satisfies a condition.
+fn restrict(signature: &lines::Signature, keep: &dyn Fn(u32) -> bool) -> RaySet {
+    let wanted = |value: u32| value > 0 && keep(value - 1);
+    let mut sets: Vec<LineSet> = signature
+        .lines
+        .iter()
+        .map(|line| LineSet {
+            origin: line.origin,
+            direction: line.direction,
+            modulus: signature.modulus,
+            members: line.values.iter().map(|&value| wanted(value)).collect(),
+        })
+        .collect();
+    // Rooks first, so that the removals that a band shares with them belong to the rook rays.
+    sets.sort_by_key(|line| line.direction.0 > 0 && line.direction.1 > 0);
+    let loose: Vec<(u64, u64)> =
+        signature.loose.iter().filter(|(_, value)| wanted(*value)).map(|(removal, _)| *removal).collect();
+    RaySet::from_lines(&sets, &loose)
+}
+
+/// Hall's condition for the budgets, as counters.
+fn blocking(signature: &lines::Signature, limits: &[u64]) -> Result<Vec<Counter>, NotRays> {
+    let mut occurring: Vec<u32> = signature
+        .lines
+        .iter()
+        .flat_map(|line| line.values.iter().copied())
+        .chain(signature.loose.iter().map(|(_, value)| *value))
+        .filter(|value| *value > 0)
+        .map(|value| value - 1)
+        .collect();
+    occurring.sort_unstable();
+    occurring.dedup();
+    let mut unions = occurring.clone();
+    let mut next = 0;
+    while next < unions.len() {
+        for &set in &occurring {
+            let union = unions[next] | set;
+            if !unions.contains(&union) {
+                unions.push(union);
+            }
+        }
+        if unions.len() > MOST_COUNTERS {
+            return Err(NotRays::TooLarge);
+        }
+        next += 1;
+    }
+    unions.sort_unstable();
+    Ok(unions
+        .into_iter()
+        .map(|union| Counter {
+            set: restrict(signature, &|mask| mask & !union == 0),
+            limit: limits
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| union >> i & 1 == 1)
+                .fold(0, |sum: u64, (_, limit)| sum.saturating_add(*limit)),
+        })
+        .collect())
+}
+
+/// Drops counters that can never exceed their limit while another one does not.
+fn needed(counters: Vec<Counter>) -> Vec<Counter> {
+    let mut kept: Vec<Counter> = Vec::new();
+    for counter in counters {
+        let follows = |from: &Counter, by: &Counter| by.limit <= from.limit && from.set.is_subset_of(&by.set);
+        if counter.set.is_empty() || kept.iter().any(|other| follows(&counter, other)) {
+            continue;
+        }
+        kept.retain(|other| !follows(other, &counter));
+        kept.push(counter);
+    }
+    kept
+}
+
+/// Whether a formula over `x, y` means the same after exchanging the two: decided as the lines of a game are, by asking
+/// where it differs from its mirror image.
+fn symmetric_formula(formula: &Formula) -> bool {
+    let no_beatty = |_: &Real, _: u64| None;
+    let image = |x: Var, y: Var| {
+        let renamed = rename(formula, &|var| if var == Var::X { x } else { y });
+        Predicate::compile(&renamed, &[], BOUND, &no_beatty)
+    };
+    let (Ok(here), Ok(there)) = (image(Var::S, Var::T), image(Var::T, Var::S)) else { return false };
+    let differs = |(s, t): (u64, u64)| {
+        let point = [0, 0, s as i64, t as i64];
+        u32::from(here.at(&point) != there.at(&point))
+    };
+    lines::analyse(&[&here, &there], &differs)
+        .is_ok_and(|signature| restrict(&signature, &|_| true).is_empty())
+}
+
+fn rename(formula: &Formula, to: &dyn Fn(Var) -> Var) -> Formula {
+    match formula {
+        Formula::Constant(_) | Formula::Move(_) => formula.clone(),
+        Formula::Compare(term, relation) => Formula::Compare(rename_term(term, to), *relation),
+        Formula::Beatty(term, real) => Formula::Beatty(rename_term(term, to), real.clone()),
+        Formula::And(list) => Formula::And(list.iter().map(|f| rename(f, to)).collect()),
+        Formula::Or(list) => Formula::Or(list.iter().map(|f| rename(f, to)).collect()),
+        Formula::Not(inner) => Formula::Not(Box::new(rename(inner, to))),
+    }
+}
+
+fn rename_term(term: &Term, to: &dyn Fn(Var) -> Var) -> Term {
+    let rename = |atom: &Atom| match atom {
+        Atom::Var(var) => Atom::Var(to(*var)),
+        Atom::Abs(inner) => Atom::Abs(Box::new(rename_term(inner, to))),
+        Atom::Mod(inner, modulus) => Atom::Mod(Box::new(rename_term(inner, to)), *modulus),
+    };
+    Term {
+        constant: term.constant,
+        parts: term.parts.iter().map(|(factor, atom)| (*factor, rename(atom))).collect(),
+    }
+}
