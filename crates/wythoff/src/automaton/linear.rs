@@ -244,7 +244,7 @@ fn phases_of(linear: &Linear, phases: usize) -> Vec<u32> {
 }
 
 /// Decides, exactly or not at all, whether a residual can only end above (or below) all thresholds.
-struct Signs<'a> {
+pub(super) struct Signs<'a> {
     numeration: &'a Numeration,
     negative: i128,
     positive: i128,
@@ -255,7 +255,7 @@ struct Signs<'a> {
 }
 
 impl<'a> Signs<'a> {
-    fn new(numeration: &'a Numeration, negative: i64, positive: i64, thresholds: &[i64]) -> Self {
+    pub(super) fn new(numeration: &'a Numeration, negative: i64, positive: i64, thresholds: &[i64]) -> Self {
         let scale = i128::from(numeration.scale());
         let (negative, positive) = (i128::from(negative), i128::from(positive));
         let most = i128::from(thresholds.last().copied().unwrap_or(0));
@@ -283,7 +283,7 @@ impl<'a> Signs<'a> {
     }
 
     /// Whether `sign · V_i − factor · U_i > bound` for every `i ≥ 0` of the phase.
-    fn exceeds(&self, phase: usize, v: &[i64], sign: i128, factor: i128, bound: i128) -> bool {
+    pub(super) fn exceeds(&self, phase: usize, v: &[i64], sign: i128, factor: i128, bound: i128) -> bool {
         let d = self.numeration.dim();
         let mut before: Option<i128> = None;
         let mut run = 0;

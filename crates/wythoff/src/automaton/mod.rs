@@ -25,8 +25,10 @@
 //! | [`linear`] | linear forms by residual vectors |
 //! | [`dfa`], [`minimize`] | automata with outputs in canonical form |
 //! | [`product`], [`project`] | lazy products, shortest words, counting projection |
+//! | [`beatty`] | Beatty sequences of quadratic irrationals |
 //! | [`limits`] | limits as values |
 
+pub mod beatty;
 pub mod dfa;
 pub mod limits;
 pub mod linear;

@@ -262,6 +262,11 @@ impl Numeration {
         out[0] += digit;
     }
 
+    /// `U_i = Σ_j coefficients[j] · U_{i-1-j}` for `i` of this phase.
+    pub(super) fn coefficients(&self, phase: usize) -> &[i64] {
+        &self.coefficients[phase]
+    }
+
     /// The phase after reading one digit.
     pub(crate) fn next_phase(&self, phase: usize) -> usize {
         if phase == 0 { self.phases - 1 } else { phase - 1 }

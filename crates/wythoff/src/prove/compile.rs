@@ -17,8 +17,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Undecided;
-use super::beatty::beatty;
+use super::{Undecided, beatty_set};
 use super::formula::{Form, Logic};
 use crate::automaton::{Cond, Limits, Product};
 
@@ -95,7 +94,7 @@ fn translate(
         }
         Logic::Beatty(form, r) => {
             let numeration = product.numeration();
-            let members = beatty(numeration, r, limits)?;
+            let members = beatty_set(numeration, r, limits)?;
             let used: Vec<usize> = (0..form.k.len()).filter(|&i| form.k[i] != 0).collect();
             let part = if form.c == 0 && used.len() == 1 && form.k[used[0]] == 1 {
                 product.automaton(&members, &used)

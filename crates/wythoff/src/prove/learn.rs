@@ -91,6 +91,22 @@ pub enum Unlearnt {
     /// More states than allowed.
     #[error("more than {0} states")]
     States(usize),
+    /// No P-position is within sight of the start: look deeper.
+    #[error("no P-position is in sight")]
+    Shallow,
+}
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Depth {
+    /// Look at words of up to so many more digits, where the board is large enough.
+    pub most: usize,
+    /// Give up on a prefix whose board is not large enough for so many.
+    pub least: usize,
+    /// Use only the part of the board below this.
+    pub window: u64,
+    /// At most so many states.
+    pub states: usize,
 }
 
 struct Prefix {
@@ -100,27 +116,58 @@ struct Prefix {
     phase: usize,
 }
 
-/// Merges prefixes whose rectangles agree for all `j ≤ depth`. At most `most` states.
+/// Merges prefixes whose rectangles agree for all `j ≤ depth` and lie on the board. At most `most` states.
 ///
 /// # Errors
 /// If the board is too small for that, or there are too many states.
 pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) -> Result<Dfa, Unlearnt> {
+    learn_with(board, numeration, &Depth { most: depth, least: depth, window: board.size(), states: most })
+}
+
+/// As [`learn`], but where the board ends early a prefix is merged with the first state that agrees with it as far as can be
+/// seen.
+///
+/// # Errors
+/// If the board is too small or there are too many states.
+pub fn learn_with(board: &Board, numeration: &Numeration, depth: &Depth) -> Result<Dfa, Unlearnt> {
     let (d, phases, digits) = (numeration.dim(), numeration.phases(), numeration.digit_count());
     let letters = letter_count(2, digits);
-    let shape = Shape::new(numeration, depth);
-    let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+    let shape = Shape::new(numeration, depth, board);
+    // For each number of digits seen, what was seen and the first state that looks like it.
+    let mut ids: Vec<FxHashMap<Vec<u32>, u32>> = vec![FxHashMap::default(); depth.most + 1];
     let mut states: Vec<Prefix> = vec![];
     let mut output: Vec<u16> = vec![];
     let mut starts = vec![];
+    let mut intern = |prefix: Prefix, states: &mut Vec<Prefix>, output: &mut Vec<u16>| -> Result<u32, Unlearnt> {
+        let (signature, ends) = shape.signature(board, &prefix);
+        // ends[t] is how much of the signature was seen within t digits.
+        let Some(seen) = ends.len().checked_sub(1).filter(|&seen| seen >= depth.least.min(depth.most)) else {
+            return Err(Unlearnt::Small(states.len()));
+        };
+        if signature.len() == 1 {
+            return Ok(DEAD);
+        }
+        if let Some(&id) = ids[seen].get(&signature) {
+            return Ok(id);
+        }
+        if states.len() >= depth.states {
+            return Err(Unlearnt::States(depth.states));
+        }
+        let id = states.len() as u32;
+        for (t, &end) in ends.iter().enumerate() {
+            ids[t].entry(signature[..end].to_vec()).or_insert(id);
+        }
+        output.push(shape.accepts(board, &prefix));
+        states.push(prefix);
+        Ok(id)
+    };
     for phase in 0..phases {
         let valid = numeration.valid_start(phase);
         let start = Prefix { x: vec![0; d], y: vec![0; d], valid: (valid, valid), phase };
-        let signature = shape.signature(board, &start).ok_or(Unlearnt::Small(states.len()))?;
-        let id = states.len() as u32;
-        ids.insert(signature, id);
-        output.push(shape.accepts(board, &start));
-        states.push(start);
-        starts.push(id);
+        starts.push(match intern(start, &mut states, &mut output)? {
+            DEAD => return Err(Unlearnt::Shallow),
+            id => id,
+        });
     }
     let mut next: Vec<u32> = vec![];
     let mut at = 0;
@@ -139,22 +186,7 @@ pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) 
             let mut y = vec![0; d];
             numeration.push(phase, &from.x, i64::from(dx), &mut x);
             numeration.push(phase, &from.y, i64::from(dy), &mut y);
-            let prefix = Prefix { x, y, valid, phase: to };
-            let signature = shape.signature(board, &prefix).ok_or(Unlearnt::Small(states.len()))?;
-            if signature.len() == 1 {
-                next.push(DEAD);
-                continue;
-            }
-            let fresh = states.len() as u32;
-            let id = *ids.entry(signature).or_insert(fresh);
-            if id == fresh {
-                if states.len() >= most {
-                    return Err(Unlearnt::States(most));
-                }
-                output.push(shape.accepts(board, &prefix));
-                states.push(prefix);
-            }
-            next.push(id);
+            next.push(intern(Prefix { x, y, valid, phase: to }, &mut states, &mut output)?);
         }
         at += 1;
     }
@@ -165,6 +197,7 @@ pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) 
 struct Shape<'n> {
     numeration: &'n Numeration,
     depth: usize,
+    window: u64,
     /// `scale · U_i`, from `i = 1 - dim`.
     weights: Vec<i128>,
     /// `counts[j][v]`: how many valid words of length `j` continue validity state `v`.
@@ -172,7 +205,9 @@ struct Shape<'n> {
 }
 
 impl<'n> Shape<'n> {
-    fn new(numeration: &'n Numeration, depth: usize) -> Self {
+    fn new(numeration: &'n Numeration, depth: &Depth, board: &Board) -> Self {
+        let window = depth.window.min(board.size());
+        let depth = depth.most;
         let n = numeration.valid_states() as u32;
         let mut counts: Vec<Vec<u64>> =
             vec![(0..n).map(|v| u64::from(numeration.valid_accepts(v))).collect()];
@@ -186,7 +221,7 @@ impl<'n> Shape<'n> {
                 .collect();
             counts.push(row);
         }
-        Shape { numeration, depth, weights: numeration.scaled_weights(depth + 2), counts }
+        Shape { numeration, depth, window, weights: numeration.scaled_weights(depth + 2), counts }
     }
 
     fn value(&self, v: &[i64], j: usize) -> Option<u64> {
@@ -196,26 +231,31 @@ impl<'n> Shape<'n> {
         u64::try_from(sum / i128::from(self.numeration.scale())).ok()
     }
 
-    /// The phase, then for each length the P-positions of the rectangle; `None` if the board does not contain it.
-    fn signature(&self, board: &Board, prefix: &Prefix) -> Option<Vec<u32>> {
+    /// The phase, then for each length the P-positions of the rectangle; and where the part ends that was seen within `t`
+    /// digits, for as many `t` as the board allows.
+    fn signature(&self, board: &Board, prefix: &Prefix) -> (Vec<u32>, Vec<usize>) {
         let phases = self.numeration.phases();
         let mut signature = vec![prefix.phase as u32];
-        for j in (0..=self.depth).filter(|j| j % phases == prefix.phase) {
-            let (x, y) = (self.value(&prefix.x, j)?, self.value(&prefix.y, j)?);
-            let width = self.counts[j][prefix.valid.0 as usize];
-            let height = self.counts[j][prefix.valid.1 as usize];
-            if x + width > board.size() || y + height > board.size() {
-                return None;
-            }
-            for dx in 0..width {
-                let column = board.column(x + dx);
-                let from = column.partition_point(|&r| u64::from(r) < y);
-                for &row in column[from..].iter().take_while(|&&r| u64::from(r) < y + height) {
-                    signature.extend([j as u32, dx as u32, (u64::from(row) - y) as u32]);
+        let mut ends = vec![];
+        for j in 0..=self.depth {
+            if j % phases == prefix.phase {
+                let (Some(x), Some(y)) = (self.value(&prefix.x, j), self.value(&prefix.y, j)) else { break };
+                let width = self.counts[j][prefix.valid.0 as usize];
+                let height = self.counts[j][prefix.valid.1 as usize];
+                if x + width > self.window || y + height > self.window {
+                    break;
+                }
+                for dx in 0..width {
+                    let column = board.column(x + dx);
+                    let from = column.partition_point(|&r| u64::from(r) < y);
+                    for &row in column[from..].iter().take_while(|&&r| u64::from(r) < y + height) {
+                        signature.extend([j as u32, dx as u32, (u64::from(row) - y) as u32]);
+                    }
                 }
             }
+            ends.push(signature.len());
         }
-        Some(signature)
+        (signature, ends)
     }
 
     fn accepts(&self, board: &Board, prefix: &Prefix) -> u16 {

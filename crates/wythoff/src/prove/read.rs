@@ -3,8 +3,7 @@
 //! Absolute values and remainders inside a term are unfolded into cases as they are met. Every comparison becomes a leaf that asks
 //! for a set of outputs of one [`Linear`] automaton; all comparisons of the same form share it.
 
-use super::Undecided;
-use super::beatty::beatty;
+use super::{Undecided, beatty_set};
 use crate::automaton::{DEAD, Dfa, Limits, Linear, Numeration};
 use crate::number::Real;
 use crate::rules::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
@@ -328,7 +327,7 @@ impl Leaf {
                 let track = form.iter().position(|&k| k == 1);
                 return match track {
                     Some(track) if *c == 0 && form.iter().filter(|k| **k != 0).count() == 1 => {
-                        Ok(Leaf::Set { track, dfa: beatty(numeration, real, limits)? })
+                        Ok(Leaf::Set { track, dfa: beatty_set(numeration, real, limits)? })
                     }
                     _ => Err(Undecided::Rules("the checker reads beatty(…) of a single pile only")),
                 };

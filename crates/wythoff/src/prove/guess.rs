@@ -1,0 +1,205 @@
+//! Proving a game with nothing but its rules: choose numerations, learn, refute quickly, decide.
+//!
+//! Boards grow stage by stage. On each board every candidate numeration learns from the near part and is tested on the whole:
+//! a wrong guess mostly dies there, long before the sentence is decided. What survives is decided; if the decision refutes it, deeper
+//! learning or a larger board follows. When all stages are done, the report says what was tried and how far each came.
+//!
+//! ```
+//! use wythoff::automaton::Limits;
+//! use wythoff::prove::guess::{Effort, prove};
+//! use wythoff::prove::source::Solver;
+//! use wythoff::rules::Definition;
+//! let text = "game \"Wythoff Nim\"\nmove rook: s = 0 or t = 0\nmove diagonal: s = t\n";
+//! let rules = Definition::parse("wythoff", text).unwrap().bind_text("").unwrap();
+//! let result = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Limits::default());
+//! let certificate = result.certificate.unwrap();
+//! assert_eq!(certificate.numeration().system().name(), "ostrowski(1)");
+//! assert_eq!(certificate.automaton().states(), 7);
+//! ```
+
+use super::Undecided;
+use super::certificate::Certificate;
+use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
+use super::sentence::{Decision, decide};
+use super::slopes::{beams, field_systems, systems};
+use super::source::Source;
+use crate::automaton::{Dfa, Limit, Limits, Numeration, System};
+use crate::rules::{Formula, Ruleset};
+use dashu_int::UBig;
+
+/// How much to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Only these numerations, in this order; by default they are chosen from the data.
+    pub systems: Option<Vec<System>>,
+    /// The sizes of the boards, increasing.
+    pub boards: Vec<u32>,
+    /// The most states of a guess.
+    pub states: usize,
+    /// The deepest look ahead while learning.
+    pub depth: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort { systems: None, boards: vec![2_500, 20_000, 160_000, 1_000_000], states: 4_000, depth: 10 }
+    }
+}
+
+/// How far one numeration came on one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The numeration.
+    pub system: System,
+    /// The size of the board.
+    pub board: u32,
+    /// How deep the learner looked.
+    pub depth: usize,
+    /// The states of the last guess, or how many were found before learning stopped.
+    pub states: usize,
+    /// What came of it.
+    pub end: End,
+}
+
+/// What came of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The sentence holds.
+    Proved,
+    /// The board ran out before the automaton was complete.
+    BoardTooSmall,
+    /// The guess would have more states than allowed.
+    TooManyStates,
+    /// The last guess is wrong at this position of the board.
+    WrongAt(u64, u64),
+    /// The last guess fits the board, and the sentence fails at this position.
+    Refuted(UBig, UBig),
+    /// The last guess fits the board, and the sentence was not decided.
+    Undecided(Undecided),
+}
+
+/// What [`prove`] found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// The proved claim.
+    pub certificate: Option<Certificate>,
+    /// Everything that was tried, in order.
+    pub attempts: Vec<Attempt>,
+    /// The limit that ended the search, if one did.
+    pub stopped: Option<Limit>,
+}
+
+/// Searches for an automaton of the P-positions and proves it.
+pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
+    let mut proof = Proof { certificate: None, attempts: vec![], stopped: None };
+    for &size in &effort.boards {
+        if let Err(limit) = limits.check(0, 0) {
+            proof.stopped = Some(limit);
+            return proof;
+        }
+        let Some(board) = source.board(size) else { continue };
+        let candidates = match &effort.systems {
+            Some(fixed) => fixed.clone(),
+            None => candidates(rules, &board),
+        };
+        for system in candidates {
+            let Ok(numeration) = Numeration::new(system) else { continue };
+            let (attempt, dfa) = attempt(rules, &board, numeration.clone(), effort, limits);
+            let end = attempt.end.clone();
+            proof.attempts.push(attempt);
+            if let (End::Proved, Some(dfa)) = (&end, dfa) {
+                proof.certificate = Some(Certificate::new(rules.clone(), numeration, dfa));
+                return proof;
+            }
+            if end == End::Undecided(Undecided::Limit(Limit::Time)) {
+                proof.stopped = Some(Limit::Time);
+                return proof;
+            }
+        }
+    }
+    proof
+}
+
+/// The numerations of the rules' own irrationals, then those of the data.
+fn candidates(rules: &Ruleset, board: &Board) -> Vec<System> {
+    let mut all: Vec<System> = vec![];
+    let mut reals = vec![];
+    rules.moves.iter().for_each(|m| irrationals(&m.when, &mut reals));
+    rules.position.iter().for_each(|p| irrationals(p, &mut reals));
+    for d in reals {
+        all.extend(field_systems(d));
+    }
+    // Beatty sequences are known in Ostrowski numerations only.
+    let own = !all.is_empty();
+    all.retain(|s| !own || matches!(s, System::Ostrowski { .. }));
+    for system in systems(&beams(board)) {
+        if !own && !all.contains(&system) {
+            all.push(system);
+        }
+    }
+    all
+}
+
+fn irrationals(formula: &Formula, found: &mut Vec<u64>) {
+    match formula {
+        Formula::Beatty(_, real) => {
+            if let Some(d) = real.as_quadratic().and_then(|q| u64::try_from(q.d()).ok()) {
+                found.push(d);
+            }
+        }
+        Formula::And(list) | Formula::Or(list) => list.iter().for_each(|f| irrationals(f, found)),
+        Formula::Not(inner) => irrationals(inner, found),
+        _ => {}
+    }
+}
+
+fn attempt(
+    rules: &Ruleset,
+    board: &Board,
+    numeration: Numeration,
+    effort: &Effort,
+    limits: &Limits<'_>,
+) -> (Attempt, Option<Dfa>) {
+    let size = board.size() as u32;
+    let mut last = Attempt { system: numeration.system().clone(), board: size, depth: 0, states: 0, end: End::BoardTooSmall };
+    let mut decided: Option<Dfa> = None;
+    for most in 1..=effort.depth {
+        last.depth = most;
+        let depth = Depth { most, least: most.min(1), window: board.size() / 4, states: effort.states };
+        let dfa = match learn_with(board, &numeration, &depth) {
+            Ok(dfa) => dfa,
+            Err(Unlearnt::Shallow) => continue,
+            Err(Unlearnt::Small(states)) => {
+                if matches!(last.end, End::BoardTooSmall) {
+                    last.states = states;
+                }
+                return (last, None);
+            }
+            Err(Unlearnt::States(states)) => {
+                (last.states, last.end) = (states, End::TooManyStates);
+                return (last, None);
+            }
+        };
+        last.states = dfa.states();
+        if let Some((x, y)) = disagreement(board, &numeration, &dfa) {
+            last.end = End::WrongAt(x, y);
+            continue;
+        }
+        if decided.as_ref() == Some(&dfa) {
+            continue;
+        }
+        match decide(rules, &numeration, &dfa, limits) {
+            Ok(Decision::Proved) => {
+                last.end = End::Proved;
+                return (last, Some(dfa));
+            }
+            Ok(Decision::Refuted { x, y }) => last.end = End::Refuted(x, y),
+            Err(reason) => {
+                last.end = End::Undecided(reason);
+                return (last, None);
+            }
+        }
+        decided = Some(dfa);
+    }
+    (last, None)
+}
