@@ -144,3 +144,39 @@ fn the_zeckendorf_adder_has_sixteen_states() {
     p.require(part, |o| o == 1);
     assert_eq!(p.build(&limits).unwrap().states(), 16);
 }
+
+#[test]
+fn beatty_sequences_agree_with_exact_floors() {
+    use wythoff::automaton::beatty::{beatty, graph};
+    use wythoff::number::Quadratic;
+    let limits = Limits::default();
+    let cases: &[(&[u32], (i32, i32, u32, i32))] = &[
+        (&[1], (1, 1, 5, 2)),
+        (&[1], (3, 1, 5, 2)),
+        (&[1], (7, 2, 5, 3)),
+        (&[2], (2, 1, 2, 1)),
+        (&[2], (0, 10, 2, 1)),
+        (&[1, 2], (1, 1, 3, 1)),
+        (&[2, 1], (3, 1, 3, 2)),
+        (&[1, 1, 1, 4], (0, 1, 7, 1)),
+        (&[4, 1, 1, 1], (0, 1, 7, 1)),
+    ];
+    for &(period, (p, q, d, r)) in cases {
+        let system = Numeration::new(System::ostrowski(period)).unwrap();
+        let rho = Quadratic::new(p, q, d, r).unwrap();
+        let pairs = graph(&system, &rho, &limits).unwrap();
+        let set = beatty(&system, &rho, &limits).unwrap();
+        let floors: Vec<u32> =
+            (0u32..400).map(|n| u32::try_from(rho.floor_mul(&n.into())).unwrap()).collect();
+        for n in 0u32..60 {
+            for t in 0u32..200 {
+                let expected = u16::from(floors[n as usize] == t);
+                assert_eq!(pairs.run(&system, &[n.into(), t.into()]), expected, "{period:?} {rho} {n} {t}");
+            }
+        }
+        for t in 0u32..300 {
+            let expected = u16::from(floors[1..].contains(&t));
+            assert_eq!(set.run(&system, &[t.into()]), expected, "{period:?} {rho} {t}");
+        }
+    }
+}

@@ -153,6 +153,13 @@ impl Dfa {
         self.output.len()
     }
 
+    /// How many transitions there are, one for each letter that does not lead to the dead state.
+    #[must_use]
+    pub fn transitions(&self) -> usize {
+        let row = |s: usize| &self.next[s * self.width..(s + 1) * self.width];
+        (0..self.states()).map(|s| self.columns.iter().filter(|&&c| row(s)[c as usize] != DEAD).count()).sum()
+    }
+
     /// How many letter classes there are.
     #[must_use]
     pub fn letter_classes(&self) -> usize {

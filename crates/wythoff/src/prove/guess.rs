@@ -72,6 +72,8 @@ pub enum End {
     TooManyStates,
     /// The last guess is wrong at this position of the board.
     WrongAt(u64, u64),
+    /// The last guess fits the board, but it has nearly as many transitions as the board has P-positions.
+    Overfitted,
     /// The last guess fits the board, and the sentence fails at this position.
     Refuted(UBig, UBig),
     /// The last guess fits the board, and the sentence was not decided.
@@ -89,6 +91,10 @@ pub struct Proof {
     pub stopped: Option<Limit>,
 }
 
+/// The share of the limits that a decision gets at first; what does not fit is tried again with all of them at the end
+/// of the stage.
+const FIRST_SHARE: usize = 64;
+
 /// Searches for an automaton of the P-positions and proves it.
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
     let mut proof = Proof { certificate: None, attempts: vec![], stopped: None };
@@ -102,18 +108,45 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: 
             Some(fixed) => fixed.clone(),
             None => candidates(rules, &board),
         };
+        let mut postponed: Vec<(usize, Numeration, Dfa)> = vec![];
         for system in candidates {
             let Ok(numeration) = Numeration::new(system) else { continue };
-            let (attempt, dfa) = attempt(rules, &board, numeration.clone(), effort, limits);
+            let (attempt, dfa) = attempt(rules, &board, &numeration, effort, limits);
             let end = attempt.end.clone();
             proof.attempts.push(attempt);
-            if let (End::Proved, Some(dfa)) = (&end, dfa) {
-                proof.certificate = Some(Certificate::new(rules.clone(), numeration, dfa));
-                return proof;
+            match (&end, dfa) {
+                (End::Proved, Some(dfa)) => {
+                    proof.certificate = Some(Certificate::new(rules.clone(), numeration, dfa));
+                    return proof;
+                }
+                (End::Undecided(Undecided::Limit(Limit::Time)), _) => {
+                    proof.stopped = Some(Limit::Time);
+                    return proof;
+                }
+                (End::Undecided(Undecided::Limit(_)), Some(dfa)) => {
+                    postponed.push((proof.attempts.len() - 1, numeration, dfa));
+                }
+                _ => {}
             }
-            if end == End::Undecided(Undecided::Limit(Limit::Time)) {
-                proof.stopped = Some(Limit::Time);
-                return proof;
+        }
+        postponed.sort_by_key(|(_, _, dfa)| dfa.states());
+        for (index, numeration, dfa) in postponed {
+            let end = match decide(rules, &numeration, &dfa, limits) {
+                Ok(Decision::Proved) => End::Proved,
+                Ok(Decision::Refuted { x, y }) => End::Refuted(x, y),
+                Err(reason) => End::Undecided(reason),
+            };
+            proof.attempts[index].end = end.clone();
+            match end {
+                End::Proved => {
+                    proof.certificate = Some(Certificate::new(rules.clone(), numeration, dfa));
+                    return proof;
+                }
+                End::Undecided(Undecided::Limit(Limit::Time)) => {
+                    proof.stopped = Some(Limit::Time);
+                    return proof;
+                }
+                _ => {}
             }
         }
     }
@@ -156,21 +189,34 @@ fn irrationals(formula: &Formula, found: &mut Vec<u64>) {
 fn attempt(
     rules: &Ruleset,
     board: &Board,
-    numeration: Numeration,
+    numeration: &Numeration,
     effort: &Effort,
     limits: &Limits<'_>,
 ) -> (Attempt, Option<Dfa>) {
     let size = board.size() as u32;
-    let mut last = Attempt { system: numeration.system().clone(), board: size, depth: 0, states: 0, end: End::BoardTooSmall };
+    let mut last =
+        Attempt { system: numeration.system().clone(), board: size, depth: 0, states: 0, end: End::BoardTooSmall };
+    let small = Limits {
+        states: (limits.states / FIRST_SHARE).max(1 << 14).min(limits.states),
+        bytes: (limits.bytes / FIRST_SHARE).max(1 << 26).min(limits.bytes),
+        stop: limits.stop,
+    };
     let mut decided: Option<Dfa> = None;
     for most in 1..=effort.depth {
         last.depth = most;
-        let depth = Depth { most, least: most.min(1), window: board.size() / 4, states: effort.states };
-        let dfa = match learn_with(board, &numeration, &depth) {
+        // Learn from a quarter of the board and test on all of it; where a quarter is too little, learn from all.
+        let learn = |window| {
+            learn_with(board, numeration, &Depth { most, least: 1, window, states: effort.states })
+        };
+        let learnt = match learn(board.size() / 4) {
+            Err(Unlearnt::Small(_)) => learn(board.size()),
+            other => other,
+        };
+        let dfa = match learnt {
             Ok(dfa) => dfa,
             Err(Unlearnt::Shallow) => continue,
             Err(Unlearnt::Small(states)) => {
-                if matches!(last.end, End::BoardTooSmall) {
+                if last.end == End::BoardTooSmall {
                     last.states = states;
                 }
                 return (last, None);
@@ -181,14 +227,23 @@ fn attempt(
             }
         };
         last.states = dfa.states();
-        if let Some((x, y)) = disagreement(board, &numeration, &dfa) {
+        if let Some((x, y)) = disagreement(board, numeration, &dfa) {
             last.end = End::WrongAt(x, y);
+            // Look ahead only as long as it is a small part of the board.
+            let ahead = numeration.weights(most + 2).pop().unwrap_or_default();
+            if ahead * UBig::from(16u32) > UBig::from(board.size()) {
+                break;
+            }
             continue;
+        }
+        if dfa.transitions() * 3 > board.len() {
+            last.end = End::Overfitted;
+            break;
         }
         if decided.as_ref() == Some(&dfa) {
             continue;
         }
-        match decide(rules, &numeration, &dfa, limits) {
+        match decide(rules, numeration, &dfa, &small) {
             Ok(Decision::Proved) => {
                 last.end = End::Proved;
                 return (last, Some(dfa));
@@ -196,7 +251,7 @@ fn attempt(
             Ok(Decision::Refuted { x, y }) => last.end = End::Refuted(x, y),
             Err(reason) => {
                 last.end = End::Undecided(reason);
-                return (last, None);
+                return (last, Some(dfa));
             }
         }
         decided = Some(dfa);

@@ -272,19 +272,13 @@ impl<'n> Shape<'n> {
     }
 }
 
-/// A position on which the automaton is wrong, if there is one on the largest part of the board that whole words of one length
-/// fill. Every P-position there must be accepted, and as many positions must be accepted as there are P-positions; only if
-/// the numbers differ is the culprit searched for.
+/// A position of the board on which the automaton is wrong, if there is one. Every P-position must be accepted, and as many
+/// positions of the board must be accepted as there are P-positions; only if the numbers differ is the culprit searched for.
 #[must_use]
 pub fn disagreement(board: &Board, numeration: &Numeration, dfa: &Dfa) -> Option<(u64, u64)> {
-    let n = numeration
-        .weights(64)
-        .iter()
-        .take_while(|w| **w <= UBig::from(board.size()))
-        .count()
-        .saturating_sub(1);
-    let words = words(numeration, n);
-    let size = words.len() as u64;
+    let size = board.size();
+    let n = numeration.length(&UBig::from(size.saturating_sub(1)));
+    let words = words(numeration, n, size as usize);
     let digits = dfa.digit_count() as usize;
     let start = dfa.starts()[n % dfa.starts().len()];
     let accepts = |x: u64, y: u64| {
@@ -292,37 +286,93 @@ pub fn disagreement(board: &Board, numeration: &Numeration, dfa: &Dfa) -> Option
         let end = pairs.fold(start, |state, (&a, &b)| dfa.step(state, a as usize * digits + b as usize));
         dfa.output(end) != 0
     };
-    let mut count: u64 = 0;
-    for x in 0..size {
-        for &y in board.column(x).iter().take_while(|&&y| u64::from(y) < size) {
-            if !accepts(x, u64::from(y)) {
-                return Some((x, u64::from(y)));
-            }
-            count += 1;
+    for (x, y) in board.positions() {
+        if !accepts(u64::from(x), u64::from(y)) {
+            return Some((u64::from(x), u64::from(y)));
         }
     }
-    let mut ways: Vec<u64> = dfa.outputs().iter().map(|&o| u64::from(o != 0)).collect();
-    for _ in 0..n {
-        ways = (0..dfa.states())
-            .map(|s| {
-                let letters = 0..digits * digits;
-                letters
-                    .map(|l| ways.get(dfa.step(s as u32, l) as usize).copied().unwrap_or(0))
-                    .fold(0, u64::saturating_add)
-            })
-            .collect();
-    }
-    if ways.get(start as usize).copied().unwrap_or(0) == count {
+    if accepted(dfa, words.last()?, start) == board.len() as u64 {
         return None;
     }
-    (0..size).find_map(|x| (0..size).find(|&y| accepts(x, y) != board.contains(x, y)).map(|y| (x, y)))
+    Some(wrongly_accepted(board, dfa, &words[size as usize - 1], start, &|word| rank(numeration, word)))
 }
 
-/// All valid words of one length, in increasing order.
-fn words(numeration: &Numeration, length: usize) -> Vec<Vec<u32>> {
+fn rank(numeration: &Numeration, word: &[u32]) -> u64 {
+    u64::try_from(numeration.value(word)).unwrap_or(u64::MAX)
+}
+
+/// The first accepted position on the board that is no P-position; it exists, because more are accepted than there are.
+fn wrongly_accepted(board: &Board, dfa: &Dfa, top: &[u32], start: u32, rank: &dyn Fn(&[u32]) -> u64) -> (u64, u64) {
+    let (n, digits) = (top.len(), dfa.digit_count());
+    // Which states accept some word of each length.
+    let mut alive = vec![dfa.outputs().iter().map(|&o| o != 0).collect::<Vec<bool>>()];
+    for j in 0..n {
+        let live = |s: usize| {
+            (0..digits * digits).any(|l| alive[j].get(dfa.step(s as u32, l as usize) as usize).copied().unwrap_or(false))
+        };
+        let row = (0..dfa.states()).map(live).collect();
+        alive.push(row);
+    }
+    let mut stack = vec![(start, vec![], vec![], true, true)];
+    while let Some((state, x, y, tight_x, tight_y)) = stack.pop() {
+        let at = x.len();
+        if state == DEAD || !alive[n - at][state as usize] {
+            continue;
+        }
+        if at == n {
+            let (x, y) = (rank(&x), rank(&y));
+            if !board.contains(x, y) {
+                return (x, y);
+            }
+            continue;
+        }
+        for a in (0..if tight_x { top[at] + 1 } else { digits }).rev() {
+            for b in (0..if tight_y { top[at] + 1 } else { digits }).rev() {
+                let (mut x, mut y): (Vec<u32>, Vec<u32>) = (x.clone(), y.clone());
+                x.push(a);
+                y.push(b);
+                let to = dfa.step(state, (a * digits + b) as usize);
+                stack.push((to, x, y, tight_x && a == top[at], tight_y && b == top[at]));
+            }
+        }
+    }
+    (board.size(), board.size())
+}
+
+/// How many pairs of words are accepted of which neither is above `top`.
+fn accepted(dfa: &Dfa, top: &[u32], start: u32) -> u64 {
+    let digits = dfa.digit_count();
+    // For each state and for both piles: is the word so far still equal to that of `top`?
+    let end: Vec<u64> = dfa.outputs().iter().map(|&o| u64::from(o != 0)).collect();
+    let mut ways: [Vec<u64>; 4] = std::array::from_fn(|_| end.clone());
+    for &bound in top.iter().rev() {
+        let step = |state: usize, tight: usize| {
+            let most = |bit: usize| if tight >> bit & 1 == 1 { bound } else { digits - 1 };
+            let mut sum = 0u64;
+            for a in 0..=most(0) {
+                for b in 0..=most(1) {
+                    let to = dfa.step(state as u32, (a * digits + b) as usize);
+                    if to != DEAD {
+                        let still = |bit: usize, d: u32| usize::from(tight >> bit & 1 == 1 && d == bound) << bit;
+                        sum = sum.saturating_add(ways[still(0, a) | still(1, b)][to as usize]);
+                    }
+                }
+            }
+            sum
+        };
+        ways = std::array::from_fn(|tight| (0..dfa.states()).map(|s| step(s, tight)).collect());
+    }
+    ways[3].get(start as usize).copied().unwrap_or(0)
+}
+
+/// The valid words of one length for the numbers below `count`, in increasing order.
+fn words(numeration: &Numeration, length: usize, count: usize) -> Vec<Vec<u32>> {
     let mut found = vec![];
     let mut stack = vec![(numeration.valid_start(length % numeration.phases()), vec![])];
     while let Some((state, word)) = stack.pop() {
+        if found.len() >= count {
+            break;
+        }
         if word.len() == length {
             if numeration.valid_accepts(state) {
                 found.push(word);

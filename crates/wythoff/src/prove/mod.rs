@@ -4,6 +4,7 @@
 //! the previous player wins there, given the set" is a first-order sentence that can be decided. A set that satisfies it at every
 //! position *is* the set of P-positions: every move makes `x + y` smaller, so this follows by induction.
 
+pub mod answer;
 pub mod certificate;
 pub mod check;
 pub mod compile;

@@ -35,6 +35,8 @@ enum Tree {
     Compare(usize, Relation, i64),
     Remainder(usize, i64),
     Member(usize),
+    /// Any of these three when all questions are known: question, wanted outputs.
+    Is(usize, Vec<bool>),
     And(Vec<Tree>),
     Or(Vec<Tree>),
     Not(Box<Tree>),
@@ -91,16 +93,16 @@ impl Reading {
         let mut all = vec![any, Tree::Not(Box::new(nothing))];
         all.extend(legal);
         all.extend(ruleset.position.iter().map(|p| reader.formula(p, &target)));
-        let classes = classes.into_iter().map(|c| reader.formula(c, &removal)).collect();
+        let classes: Vec<Tree> = classes.into_iter().map(|c| reader.formula(c, &removal)).collect();
         let mut square_asked = vec![];
         let mut reader = Reader { ruleset, questions: &mut square_asked };
         let square = ruleset.position.as_ref().map_or(Tree::Constant(true), |p| reader.formula(p, &here));
         Ok(Reading {
+            is_move: Tree::And(all).settled(&asked),
+            classes: classes.into_iter().map(|c: Tree| c.settled(&asked)).collect(),
+            square: square.settled(&square_asked),
             option_questions: asked,
             square_questions: square_asked,
-            is_move: Tree::And(all),
-            classes,
-            square,
         })
     }
 
@@ -114,18 +116,18 @@ impl Reading {
 
     /// Whether an option can still be a move. `leaf` says whether the output of a leaf's automaton will be in a set.
     pub(super) fn may_move(&self, leaf: &dyn Fn(usize, &[bool]) -> Truth) -> Truth {
-        evaluate(&self.is_move, &self.option_questions, leaf)
+        evaluate(&self.is_move, leaf)
     }
 
     /// Whether the square exists, at the end of the word.
     pub(super) fn exists(&self, leaf: &dyn Fn(usize, &[bool]) -> bool) -> bool {
-        evaluate(&self.square, &self.square_questions, &|i, set| certain(leaf(i, set))) == Truth::Yes
+        evaluate(&self.square, &|i, set| certain(leaf(i, set))) == Truth::Yes
     }
 
     /// Which classes an option lies in, at the end of the word; `None` if it is no move.
     pub(super) fn signature(&self, leaf: &dyn Fn(usize, &[bool]) -> bool) -> Option<usize> {
         let holds =
-            |tree| evaluate(tree, &self.option_questions, &|i, set| certain(leaf(i, set))) == Truth::Yes;
+            |tree| evaluate(tree, &|i, set| certain(leaf(i, set))) == Truth::Yes;
         holds(&self.is_move)
             .then(|| self.classes.iter().enumerate().map(|(i, class)| usize::from(holds(class)) << i).sum())
     }
@@ -135,11 +137,35 @@ fn certain(value: bool) -> Truth {
     if value { Truth::Yes } else { Truth::No }
 }
 
-fn evaluate(tree: &Tree, questions: &[Question], leaf: &dyn Fn(usize, &[bool]) -> Truth) -> Truth {
+impl Tree {
+    /// The same tree with the wanted outputs written out.
+    fn settled(self, questions: &[Question]) -> Tree {
+        let list = |l: Vec<Tree>| l.into_iter().map(|t| t.settled(questions)).collect();
+        match self {
+            Tree::Compare(i, relation, value) => {
+                let Question::Compare(_, thresholds) = &questions[i] else { return Tree::Compare(i, relation, value) };
+                // Output 2j + 1 is "equal to threshold j".
+                let at = 2 * thresholds.partition_point(|&t| t < value) + 1;
+                Tree::Is(i, (0..=2 * thresholds.len()).map(|code| relation.holds(code.cmp(&at))).collect())
+            }
+            Tree::Remainder(i, rest) => {
+                let Question::Remainder(_, modulus) = &questions[i] else { return Tree::Remainder(i, rest) };
+                Tree::Is(i, (0..*modulus).map(|r| r == rest).collect())
+            }
+            Tree::Member(i) => Tree::Is(i, vec![false, true]),
+            Tree::And(l) => Tree::And(list(l)),
+            Tree::Or(l) => Tree::Or(list(l)),
+            Tree::Not(inner) => Tree::Not(Box::new(inner.settled(questions))),
+            other => other,
+        }
+    }
+}
+
+fn evaluate(tree: &Tree, leaf: &dyn Fn(usize, &[bool]) -> Truth) -> Truth {
     let fold = |list: &[Tree], decisive: Truth, otherwise: Truth| {
         let mut result = otherwise;
         for item in list {
-            match evaluate(item, questions, leaf) {
+            match evaluate(item, leaf) {
                 t if t == decisive => return decisive,
                 Truth::Open => result = Truth::Open,
                 _ => {}
@@ -149,30 +175,12 @@ fn evaluate(tree: &Tree, questions: &[Question], leaf: &dyn Fn(usize, &[bool]) -
     };
     match tree {
         Tree::Constant(value) => certain(*value),
-        Tree::Compare(i, relation, value) => match &questions[*i] {
-            Question::Compare(_, thresholds) => {
-                let set: Vec<bool> = (0..=2 * thresholds.len())
-                    .map(|code| {
-                        // Code 2j + 1 is threshold j, code 2j lies below it.
-                        let at = thresholds.partition_point(|t| t < value);
-                        relation.holds(code.cmp(&(2 * at + 1)))
-                    })
-                    .collect();
-                leaf(*i, &set)
-            }
-            _ => Truth::Open,
-        },
-        Tree::Remainder(i, rest) => match &questions[*i] {
-            Question::Remainder(_, modulus) => {
-                let set: Vec<bool> = (0..*modulus).map(|r| r == *rest).collect();
-                leaf(*i, &set)
-            }
-            _ => Truth::Open,
-        },
-        Tree::Member(i) => leaf(*i, &[false, true]),
+        Tree::Is(i, set) => leaf(*i, set),
+        // Not settled: nothing is known, which drops no option and ends no proof.
+        Tree::Compare(..) | Tree::Remainder(..) | Tree::Member(_) => Truth::Open,
         Tree::And(list) => fold(list, Truth::No, Truth::Yes),
         Tree::Or(list) => fold(list, Truth::Yes, Truth::No),
-        Tree::Not(inner) => match evaluate(inner, questions, leaf) {
+        Tree::Not(inner) => match evaluate(inner, leaf) {
             Truth::Yes => Truth::No,
             Truth::No => Truth::Yes,
             Truth::Open => Truth::Open,

@@ -69,28 +69,43 @@ pub fn systems(beams: &[Beam]) -> Vec<System> {
             found.push(system);
         }
     };
-    for d in fields(beams) {
-        for system in field_systems(d) {
-            add(system);
-        }
+    let explanations = explanations(beams);
+    // The units of the fields first: their automata are the smallest where they work.
+    for e in &explanations {
+        unit_system(e.field).into_iter().for_each(&mut add);
+    }
+    for e in &explanations {
+        // The larger root of ax² + bx + c is (−b + √D)/(2a).
+        rotations(-e.b, 2 * e.a, e.b * e.b - 4 * e.a * e.c).into_iter().for_each(&mut add);
     }
     for system in [System::fibonacci(), System::base(2), System::ostrowski(&[2]), System::base(3)] {
         add(system);
     }
     for beam in beams {
-        for system in cubic_systems(beam) {
-            add(system);
-        }
+        cubic_systems(beam).into_iter().for_each(&mut add);
+    }
+    for e in &explanations {
+        field_systems(e.field).into_iter().for_each(&mut add);
     }
     found
 }
 
-/// Square-free numbers whose roots explain a beam, simplest explanation first.
-fn fields(beams: &[Beam]) -> Vec<u64> {
-    let mut found: Vec<(i64, u64)> = vec![];
+/// A slope as a root of `ax² + bx + c`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Explanation {
+    height: i64,
+    field: u64,
+    a: i64,
+    b: i64,
+    c: i64,
+}
+
+/// Irrational quadratics that explain a beam, the simplest first, one for each field.
+fn explanations(beams: &[Beam]) -> Vec<Explanation> {
+    let mut found: Vec<Explanation> = vec![];
     for beam in beams {
         let s = beam.slope;
-        let mut best: Vec<(i64, u64)> = vec![];
+        let mut best = vec![];
         for a in 1..=20i64 {
             for b in -60..=60i64 {
                 let c = -(a as f64 * s * s + b as f64 * s);
@@ -104,7 +119,8 @@ fn fields(beams: &[Beam]) -> Vec<u64> {
                 if discriminant <= 0 || gcd(gcd(a, b.abs()), c.abs()) != 1 {
                     continue;
                 }
-                best.push((a + b.abs() + c.abs(), square_free(discriminant as u64)));
+                let field = square_free(discriminant as u64);
+                best.push(Explanation { height: a + b.abs() + c.abs(), field, a, b, c });
             }
         }
         best.sort_unstable();
@@ -112,14 +128,14 @@ fn fields(beams: &[Beam]) -> Vec<u64> {
         found.extend(best);
     }
     found.sort_unstable();
-    let mut fields = vec![];
-    for (_, d) in found {
-        if d > 1 && !fields.contains(&d) {
-            fields.push(d);
+    let mut unique: Vec<Explanation> = vec![];
+    for e in found {
+        if e.field > 1 && unique.iter().all(|u| u.field != e.field) {
+            unique.push(e);
         }
     }
-    fields.truncate(8);
-    fields
+    unique.truncate(8);
+    unique
 }
 
 fn square_free(mut n: u64) -> u64 {
@@ -137,42 +153,13 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Numerations of `Q(√d)`: the Bertrand systems of small units, and the Ostrowski systems of the periods that occur.
+/// Numerations of `Q(√d)`: the Bertrand system of a small unit, and the Ostrowski systems of the periods that occur.
 #[must_use]
 pub fn field_systems(d: u64) -> Vec<System> {
-    let mut systems = vec![];
-    // The smallest unit above 1 with a small trace, (t + u√d)/2 with t² − d u² = ±4.
-    'unit: for t in 1..=24i64 {
-        for norm in [-1i64, 1] {
-            let rest = t * t - 4 * norm;
-            if rest > 0 && rest % d as i64 == 0 {
-                let u = ((rest / d as i64) as f64).sqrt().round() as i64;
-                if u > 0 && u * u * d as i64 == rest {
-                    // x² = t·x − norm
-                    systems.extend(System::pisot(&[1, -t, norm]));
-                    if norm == -1 {
-                        systems.push(System::ostrowski(&[t as u32]));
-                    }
-                    break 'unit;
-                }
-            }
-        }
-    }
-    // Periods of √d and of (1 + √d)/2.
-    for (p, q) in [(0i64, 1i64), (1, 2)] {
-        if q == 2 && d % 4 != 1 {
-            continue;
-        }
-        if let Some(period) = period(p, q, d as i64) {
-            let n = period.len();
-            if n <= 6 && period.iter().all(|&a| a <= 16) {
-                for i in 0..n {
-                    let mut rotated = period.clone();
-                    rotated.rotate_left(i);
-                    systems.push(System::ostrowski(&rotated));
-                }
-            }
-        }
+    let mut systems: Vec<System> = unit_system(d);
+    systems.extend(rotations(0, 1, d as i64));
+    if d % 4 == 1 {
+        systems.extend(rotations(1, 2, d as i64));
     }
     let mut unique: Vec<System> = vec![];
     for system in systems {
@@ -181,6 +168,47 @@ pub fn field_systems(d: u64) -> Vec<System> {
         }
     }
     unique
+}
+
+/// The Bertrand system of the smallest unit above 1, `(t + u√d)/2` with `t² − d u² = ±4`, if its trace is small.
+fn unit_system(d: u64) -> Vec<System> {
+    for t in 1..=24i64 {
+        for norm in [-1i64, 1] {
+            let rest = t * t - 4 * norm;
+            if rest > 0 && rest % d as i64 == 0 {
+                let u = ((rest / d as i64) as f64).sqrt().round() as i64;
+                if u > 0 && u * u * d as i64 == rest {
+                    // With norm −1 the same weights are Ostrowski's for [0; 1, t, t, …]; the golden ratio has a name.
+                    if (t, norm) == (1, -1) {
+                        return vec![System::fibonacci()];
+                    }
+                    let mut systems: Vec<System> = System::pisot(&[1, -t, norm]).into_iter().collect();
+                    if norm == -1 {
+                        systems.push(System::ostrowski(&[t as u32]));
+                    }
+                    return systems;
+                }
+            }
+        }
+    }
+    vec![]
+}
+
+/// The Ostrowski systems of the period of `(p + √d)/q`, from each of its places.
+fn rotations(p: i64, q: i64, d: i64) -> Vec<System> {
+    // Complete quotients need q | d − p².
+    let (p, q, d) = if (d - p * p) % q == 0 { (p, q, d) } else { (p * q, q * q, d * q * q) };
+    let Some(period) = period(p, q, d) else { return vec![] };
+    if period.len() > 6 || period.iter().any(|&a| a > 16) {
+        return vec![];
+    }
+    (0..period.len())
+        .map(|i| {
+            let mut rotated = period.clone();
+            rotated.rotate_left(i);
+            System::ostrowski(&rotated)
+        })
+        .collect()
 }
 
 /// The period of the continued fraction of `(p + √d)/q`.
