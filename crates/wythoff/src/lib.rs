@@ -11,6 +11,7 @@
 
 pub mod automaton;
 mod game;
+pub mod logic;
 mod nearest;
 pub mod number;
 pub mod piles;

@@ -26,10 +26,12 @@
 //! | [`dfa`], [`minimize`] | automata with outputs in canonical form |
 //! | [`product`], [`project`] | lazy products, shortest words, counting projection |
 //! | [`beatty`] | Beatty sequences of quadratic irrationals |
+//! | [`dot`], [`walnut`] | pictures and exchange |
 //! | [`limits`] | limits as values |
 
 pub mod beatty;
 pub mod dfa;
+pub mod dot;
 pub mod limits;
 pub mod linear;
 pub mod minimize;
@@ -38,6 +40,7 @@ pub mod pisot;
 pub mod product;
 pub mod project;
 mod walk;
+pub mod walnut;
 
 pub use dfa::Dfa;
 pub use limits::{Limit, Limits};

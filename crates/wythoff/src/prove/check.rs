@@ -2,15 +2,17 @@
 //!
 //! It shares no code with the guesser ([`learn`](super::learn), [`guess`](super::guess)) or with the planner
 //! ([`plan`](super::plan), [`sentence`](super::sentence)), and none of their products and projections: only data types are
-//! common (rules, numeration with its linear forms, automaton table). It reads the rules itself
+//! common (rules, numeration with its linear forms, automaton table and its minimisation). It reads the rules itself
 //! ([`read`](super::read)) and does the obvious thing, slower than the planner:
 //!
 //! Read a position `(x, y)` digit by digit and follow *all* its options `(x', y')` at once. An option is followed as the
 //! state of the claimed automaton on `(x', y')` and the states of the rules' linear forms on `(x, y, x', y')`; options in equal states
 //! are counted together, up to a cap; an option that can no longer be a move is dropped. Options are no longer than
-//! the position, because a move makes piles smaller. At the end of a word the counts say who wins, and this must be what the claimed
-//! automaton says. There are finitely many states of knowledge; if none of those reachable contradicts the claim,
-//! the claim satisfies the rules at every position, and by induction on `x + y` it is true.
+//! the position, because a move makes piles smaller. This is done five times, for removals with `s = 0`, with `t = 0`, and on both
+//! piles with `s = t`, `s < t`, `s > t`: every removal is of exactly one of these kinds, so the counts add up, and five small automata
+//! come out instead of one large. Then they are read side by side: at the end of a word the counts say who
+//! wins, and this must be what the claimed automaton says. If no reachable state contradicts the claim, the
+//! claim satisfies the rules at every position, and by induction on `x + y` it is true.
 //!
 //! ```
 //! use wythoff::automaton::{Dfa, Limits, Numeration, System};
@@ -34,7 +36,8 @@ use rustc_hash::FxHashMap;
 use super::Undecided;
 use super::certificate::{BadCertificate, Certificate};
 use super::read::{Leaf, Reading, Truth};
-use crate::automaton::{DEAD, Limits, Numeration};
+use crate::automaton::minimize::refine;
+use crate::automaton::{DEAD, Dfa, Limits, Numeration};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::twist::{Counts, lines, previous_wins};
 
@@ -81,29 +84,38 @@ pub fn verify(certificate: &Certificate, limits: &Limits<'_>) -> Result<Verdict,
 }
 
 /// Options in one state: the claimed automaton, validity of both piles, then the leaves.
-type Option4 = Box<[u32]>;
+type Follow = Box<[u32]>;
+
+/// How many options of each signature there are inside the claimed set, then outside.
+type Numbers = Box<[u16]>;
 
 struct Checker<'c> {
-    claim: &'c crate::automaton::Dfa,
+    claim: &'c Dfa,
     numeration: &'c Numeration,
     ruleset: &'c Ruleset,
-    /// Leaves over x, y, x', y'; rules over them.
-    option_leaves: Vec<Leaf>,
     reading: Reading,
+    /// Leaves over x, y, x', y'.
+    option_leaves: Vec<Leaf>,
     /// Leaves over x, y alone: for the square itself.
     square_leaves: Vec<Leaf>,
     cap: u16,
     /// Whether options outside the claimed set have to be followed.
     outside: bool,
-    ids: FxHashMap<Option4, u32>,
-    options: Vec<Option4>,
-    steps: FxHashMap<(u32, u32), Box<[u32]>>,
 }
 
-/// What is known after some digits of a position: claim, validity, square leaves; and the options with their counts.
+/// The automaton that counts the options of one kind.
+struct Tally {
+    next: Vec<u32>,
+    /// Which of `numbers` a state ends with.
+    output: Vec<u32>,
+    starts: Vec<u32>,
+    numbers: Vec<Numbers>,
+}
+
+/// What is known after some digits of a position: validity of its piles, and the options with their counts.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Knowledge {
-    square: Box<[u32]>,
+    valid: (u32, u32),
     options: Box<[(u32, u16)]>,
 }
 
@@ -130,153 +142,93 @@ impl<'c> Checker<'c> {
             reading,
             cap,
             outside: ruleset.play == Play::Misere || matches!(ruleset.twist, Twist::Comply(_)),
-            ids: FxHashMap::default(),
-            options: vec![],
-            steps: FxHashMap::default(),
         })
     }
 
-    fn run(mut self, limits: &Limits<'_>) -> Result<Verdict, Undecided> {
-        let phases = self.numeration.phases();
+    fn letters(&self) -> u32 {
+        self.numeration.digit_count().pow(2)
+    }
+
+    fn valid_step(&self, valid: (u32, u32), letter: u32) -> Option<(u32, u32)> {
         let digits = self.numeration.digit_count();
-        let mut seen: FxHashMap<Knowledge, u32> = FxHashMap::default();
-        let mut queue: Vec<Knowledge> = vec![];
-        let mut phase_of: Vec<usize> = vec![];
+        let x = self.numeration.valid_step(valid.0, letter / digits);
+        let y = self.numeration.valid_step(valid.1, letter % digits);
+        (x != DEAD && y != DEAD).then_some((x, y))
+    }
+
+    fn accepts(&self, valid: (u32, u32)) -> bool {
+        self.numeration.valid_accepts(valid.0) && self.numeration.valid_accepts(valid.1)
+    }
+
+    fn run(&self, limits: &Limits<'_>) -> Result<Verdict, Undecided> {
+        let mut tallies = vec![];
+        for guard in 0..self.reading.guards() {
+            tallies.extend(Counter::new(self, guard).run(limits)?);
+        }
+        // Side by side: claim, validity, square leaves, tallies.
+        let phases = self.numeration.phases();
+        let leaves = 3 + self.square_leaves.len();
+        let mut ids: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+        let mut queue: Vec<(usize, Box<[u32]>)> = vec![];
         let mut origin: Vec<(u32, u32)> = vec![];
         for phase in 0..phases {
             let valid = self.numeration.valid_start(phase);
-            let mut square = vec![self.claim.starts()[phase], valid, valid];
-            let mut option = square.clone();
-            square.extend(self.square_leaves.iter().map(|l| l.start(phase)));
-            option.extend(self.option_leaves.iter().map(|l| l.start(phase)));
-            let first = self.intern(option.into_boxed_slice());
-            let options = first.map(|id| (id, 1)).into_iter().collect();
-            let start = Knowledge { square: square.into_boxed_slice(), options };
-            seen.insert(start.clone(), queue.len() as u32);
-            queue.push(start);
-            phase_of.push(phase);
+            let mut state = vec![self.claim.starts()[phase], valid, valid];
+            state.extend(self.square_leaves.iter().map(|l| l.start(phase)));
+            state.extend(tallies.iter().map(|t| t.starts[phase]));
+            ids.insert(state.clone().into_boxed_slice(), queue.len() as u32);
+            queue.push((phase, state.into_boxed_slice()));
             origin.push((DEAD, 0));
         }
-        let mut counts: Vec<u16> = vec![];
-        let mut held = 0;
+        let digits = self.numeration.digit_count();
         let mut at = 0;
         while at < queue.len() {
-            held += queue[at].options.len() * 16 + 128;
-            if at % 256 == 0 {
-                limits.check(queue.len(), held + self.options.len() * 64 + self.steps.len() * 64)?;
+            if at % 1024 == 0 {
+                limits.check(queue.len(), queue.len() * (leaves + tallies.len() + 16) * 8)?;
             }
-            if phase_of[at] == 0 && self.contradicts(&queue[at]) {
+            let (phase, state) = queue[at].clone();
+            if phase == 0 && self.contradicts(&state, &tallies) {
                 return Ok(self.refuted(&origin, at));
             }
-            let to = if phase_of[at] == 0 { phases - 1 } else { phase_of[at] - 1 };
-            for letter in 0..digits * digits {
-                let Some(square) = self.step_square(&queue[at].square, letter) else { continue };
-                let current = queue[at].options.clone();
-                let mut touched: Vec<u32> = vec![];
-                for &(option, count) in &current {
-                    self.prepare(option, letter);
-                    counts.resize(self.options.len(), 0);
-                    for &target in &self.steps[&(option, letter)] {
-                        let slot = &mut counts[target as usize];
-                        if *slot == 0 {
-                            touched.push(target);
-                        }
-                        *slot = (*slot + count).min(self.cap);
-                    }
-                }
-                touched.sort_unstable();
-                let options = touched.iter().map(|&t| (t, std::mem::take(&mut counts[t as usize]))).collect();
-                let next = Knowledge { square, options };
-                if !seen.contains_key(&next) {
-                    seen.insert(next.clone(), queue.len() as u32);
-                    queue.push(next);
-                    phase_of.push(to);
+            for letter in 0..self.letters() {
+                let Some(valid) = self.valid_step((state[1], state[2]), letter) else { continue };
+                let mut next = vec![self.claim.step(state[0], letter as usize), valid.0, valid.1];
+                let pair = [letter / digits, letter % digits];
+                next.extend(self.square_leaves.iter().zip(&state[3..]).map(|(l, &s)| l.step(s, &pair)));
+                let letters = self.letters() as usize;
+                next.extend(
+                    tallies.iter().zip(&state[leaves..]).map(|(t, &s)| t.next[s as usize * letters + letter as usize]),
+                );
+                let fresh = queue.len() as u32;
+                let to = if phase == 0 { phases - 1 } else { phase - 1 };
+                ids.entry(next.into_boxed_slice()).or_insert_with_key(|key| {
+                    queue.push((to, key.clone()));
                     origin.push((at as u32, letter));
-                }
+                    fresh
+                });
             }
             at += 1;
         }
         Ok(Verdict::Proved)
     }
 
-    /// The square's own states after one letter; `None` if its piles are no longer valid words.
-    fn step_square(&self, square: &[u32], letter: u32) -> Option<Box<[u32]>> {
-        let digits = self.numeration.digit_count();
-        let (dx, dy) = (letter / digits, letter % digits);
-        let valid = (self.numeration.valid_step(square[1], dx), self.numeration.valid_step(square[2], dy));
-        if valid.0 == DEAD || valid.1 == DEAD {
-            return None;
-        }
-        let mut next = vec![self.claim.step(square[0], letter as usize), valid.0, valid.1];
-        next.extend(self.square_leaves.iter().zip(&square[3..]).map(|(l, &s)| l.step(s, &[dx, dy])));
-        Some(next.into_boxed_slice())
-    }
-
-    /// Computes where an option's state leads for all digits that `x'` and `y'` may have next.
-    fn prepare(&mut self, option: u32, letter: u32) {
-        if self.steps.contains_key(&(option, letter)) {
-            return;
-        }
-        let digits = self.numeration.digit_count();
-        let (dx, dy) = (letter / digits, letter % digits);
-        let from = self.options[option as usize].clone();
-        let mut targets = vec![];
-        for dx2 in 0..digits {
-            let valid_x = self.numeration.valid_step(from[1], dx2);
-            if valid_x == DEAD {
-                continue;
-            }
-            for dy2 in 0..digits {
-                let claim = self.claim.step(from[0], (dx2 * digits + dy2) as usize);
-                let valid_y = self.numeration.valid_step(from[2], dy2);
-                if valid_y == DEAD || (claim == DEAD && !self.outside) {
-                    continue;
-                }
-                let mut next = vec![claim, valid_x, valid_y];
-                next.extend(
-                    self.option_leaves.iter().zip(&from[3..]).map(|(l, &s)| l.step(s, &[dx, dy, dx2, dy2])),
-                );
-                targets.extend(self.intern(next.into_boxed_slice()));
-            }
-        }
-        self.steps.insert((option, letter), targets.into_boxed_slice());
-    }
-
-    /// The number of an option's state, or `None` if it can no longer be a move.
-    fn intern(&mut self, option: Option4) -> Option<u32> {
-        let leaf = |i: usize, set: &[bool]| self.option_leaves[i].truth(option[3 + i], set);
-        if self.reading.may_move(&leaf) == Truth::No {
-            return None;
-        }
-        let fresh = self.options.len() as u32;
-        let id = *self.ids.entry(option).or_insert_with_key(|key| {
-            self.options.push(key.clone());
-            fresh
-        });
-        Some(id)
-    }
-
-    /// Whether the word ends here as a position at which the claim and the rules disagree.
-    fn contradicts(&self, knowledge: &Knowledge) -> bool {
-        let square = &knowledge.square;
-        if !self.numeration.valid_accepts(square[1]) || !self.numeration.valid_accepts(square[2]) {
+    /// Whether a word that ends here is a position at which the claim and the rules disagree.
+    fn contradicts(&self, state: &[u32], tallies: &[Tally]) -> bool {
+        if !self.accepts((state[1], state[2])) {
             return false;
         }
-        let claimed = self.claim.output(square[0]) != 0;
-        let leaf = |i: usize, set: &[bool]| self.square_leaves[i].end(square[3 + i], set);
-        if !self.reading.exists(&leaf) {
+        let claimed = self.claim.output(state[0]) != 0;
+        if !self.reading.exists(&|i, set| self.square_leaves[i].end(state[3 + i], set)) {
             return claimed;
         }
         let mut counts = Counts::new(lines(&self.ruleset.twist));
-        for &(id, count) in &knowledge.options {
-            let option = &self.options[id as usize];
-            if !self.numeration.valid_accepts(option[1]) || !self.numeration.valid_accepts(option[2]) {
-                continue;
+        let signatures = counts.p.len();
+        for (tally, &s) in tallies.iter().zip(&state[3 + self.square_leaves.len()..]) {
+            let numbers = &tally.numbers[tally.output[s as usize] as usize];
+            for signature in 0..signatures {
+                counts.p[signature] += u64::from(numbers[signature]);
+                counts.n[signature] += u64::from(numbers[signatures + signature]);
             }
-            let leaf = |i: usize, set: &[bool]| self.option_leaves[i].end(option[3 + i], set);
-            let Some(signature) = self.reading.signature(&leaf) else { continue };
-            let side = if self.claim.output(option[0]) != 0 { &mut counts.p } else { &mut counts.n };
-            side[signature] += u64::from(count);
         }
         previous_wins(self.ruleset, &counts) != claimed
     }
@@ -294,5 +246,170 @@ impl<'c> Checker<'c> {
         x.reverse();
         y.reverse();
         Verdict::Refuted { x: self.numeration.value(&x), y: self.numeration.value(&y) }
+    }
+}
+
+/// Counts the options of one kind.
+struct Counter<'c> {
+    checker: &'c Checker<'c>,
+    guard: usize,
+    ids: FxHashMap<Follow, u32>,
+    options: Vec<Follow>,
+    /// Successors for each option and letter, computed when first needed.
+    steps: Vec<Option<Box<[u32]>>>,
+}
+
+impl<'c> Counter<'c> {
+    fn new(checker: &'c Checker<'c>, guard: usize) -> Self {
+        Counter { checker, guard, ids: FxHashMap::default(), options: vec![], steps: vec![] }
+    }
+
+    /// The tally, or `None` if there are no options of this kind.
+    fn run(mut self, limits: &Limits<'_>) -> Result<Option<Tally>, Undecided> {
+        let checker = self.checker;
+        let (phases, letters) = (checker.numeration.phases(), checker.letters());
+        let mut ids: FxHashMap<Knowledge, u32> = FxHashMap::default();
+        let mut queue: Vec<(usize, Knowledge)> = vec![];
+        let mut starts = vec![];
+        let mut any = false;
+        for phase in 0..phases {
+            let valid = checker.numeration.valid_start(phase);
+            let mut option = vec![checker.claim.starts()[phase], valid, valid];
+            option.extend(checker.option_leaves.iter().map(|l| l.start(phase)));
+            let first = self.intern(option.into_boxed_slice());
+            any |= first.is_some();
+            let start = Knowledge { valid: (valid, valid), options: first.map(|id| (id, 1)).into_iter().collect() };
+            starts.push(queue.len() as u32);
+            ids.insert(start.clone(), queue.len() as u32);
+            queue.push((phase, start));
+        }
+        if !any {
+            return Ok(None);
+        }
+        let mut next: Vec<u32> = vec![];
+        let mut output: Vec<u32> = vec![];
+        let mut numbers: Vec<Numbers> = vec![];
+        let mut counts: Vec<u16> = vec![];
+        let mut held = 0;
+        let mut at = 0;
+        while at < queue.len() {
+            let (phase, current) = queue[at].clone();
+            held += current.options.len() * 16 + 160;
+            if at % 256 == 0 {
+                limits.check(queue.len(), held + next.len() * 4 + self.steps.len() * 48)?;
+            }
+            let end = if phase == 0 { self.numbers(&current) } else { Box::from([]) };
+            output.push(match numbers.iter().position(|n| *n == end) {
+                Some(known) => known as u32,
+                None => {
+                    numbers.push(end);
+                    numbers.len() as u32 - 1
+                }
+            });
+            for letter in 0..letters {
+                let Some(valid) = checker.valid_step(current.valid, letter) else {
+                    next.push(DEAD);
+                    continue;
+                };
+                let mut touched: Vec<u32> = vec![];
+                for &(option, count) in &current.options {
+                    let slot = (option * letters + letter) as usize;
+                    self.prepare(option, letter);
+                    counts.resize(self.options.len(), 0);
+                    for &target in self.steps[slot].as_deref().unwrap_or(&[]) {
+                        let slot = &mut counts[target as usize];
+                        if *slot == 0 {
+                            touched.push(target);
+                        }
+                        *slot = (*slot + count).min(checker.cap);
+                    }
+                }
+                touched.sort_unstable();
+                let options = touched.iter().map(|&t| (t, std::mem::take(&mut counts[t as usize]))).collect();
+                let fresh = queue.len() as u32;
+                let to = if phase == 0 { phases - 1 } else { phase - 1 };
+                next.push(*ids.entry(Knowledge { valid, options }).or_insert_with_key(|key| {
+                    queue.push((to, key.clone()));
+                    fresh
+                }));
+            }
+            at += 1;
+        }
+        // Merge what cannot be told apart; the order of states does not matter here.
+        let class = refine(&next, letters as usize, output.clone());
+        let count = class.iter().max().map_or(0, |&m| m as usize + 1);
+        let mut merged = Tally { next: vec![DEAD; count * letters as usize], output: vec![0; count], starts: vec![], numbers };
+        for (state, &c) in class.iter().enumerate() {
+            merged.output[c as usize] = output[state];
+            for letter in 0..letters as usize {
+                let target = next[state * letters as usize + letter];
+                let target = if target == DEAD { DEAD } else { class[target as usize] };
+                merged.next[c as usize * letters as usize + letter] = target;
+            }
+        }
+        merged.starts = starts.into_iter().map(|s| class[s as usize]).collect();
+        Ok(Some(merged))
+    }
+
+    /// Computes where an option's state leads for all digits that `x'` and `y'` may have next.
+    fn prepare(&mut self, option: u32, letter: u32) {
+        let checker = self.checker;
+        let slot = (option * checker.letters() + letter) as usize;
+        if self.steps[slot].is_some() {
+            return;
+        }
+        let digits = checker.numeration.digit_count();
+        let (dx, dy) = (letter / digits, letter % digits);
+        let from = self.options[option as usize].clone();
+        let mut targets = vec![];
+        for pair in 0..checker.letters() {
+            let claim = checker.claim.step(from[0], pair as usize);
+            let Some(valid) = checker.valid_step((from[1], from[2]), pair) else { continue };
+            if claim == DEAD && !checker.outside {
+                continue;
+            }
+            let step = [dx, dy, pair / digits, pair % digits];
+            let mut next = vec![claim, valid.0, valid.1];
+            next.extend(checker.option_leaves.iter().zip(&from[3..]).map(|(l, &s)| l.step(s, &step)));
+            targets.extend(self.intern(next.into_boxed_slice()));
+        }
+        self.steps[slot] = Some(targets.into_boxed_slice());
+    }
+
+    /// The number of an option's state, or `None` if it can no longer be a move of this kind.
+    fn intern(&mut self, option: Follow) -> Option<u32> {
+        if let Some(&id) = self.ids.get(&option) {
+            return Some(id);
+        }
+        let checker = self.checker;
+        let leaf = |i: usize, set: &[bool]| checker.option_leaves[i].truth(option[3 + i], set);
+        if checker.reading.may_pass(self.guard, &leaf) == Truth::No || checker.reading.may_move(&leaf) == Truth::No {
+            return None;
+        }
+        let id = self.options.len() as u32;
+        self.options.push(option.clone());
+        self.ids.insert(option, id);
+        self.steps.resize(self.options.len() * checker.letters() as usize, None);
+        Some(id)
+    }
+
+    /// How many options of each signature there are inside the claimed set, then outside, if the word ends here.
+    fn numbers(&self, knowledge: &Knowledge) -> Numbers {
+        let checker = self.checker;
+        let signatures = 1 << lines(&checker.ruleset.twist);
+        let mut numbers = vec![0u16; 2 * signatures];
+        for &(id, count) in &knowledge.options {
+            let option = &self.options[id as usize];
+            let leaf = |i: usize, set: &[bool]| checker.option_leaves[i].end(option[3 + i], set);
+            let passes = checker.reading.may_pass(self.guard, &|i, set| if leaf(i, set) { Truth::Yes } else { Truth::No });
+            if passes != Truth::Yes || !checker.accepts((option[1], option[2])) {
+                continue;
+            }
+            let Some(signature) = checker.reading.signature(&leaf) else { continue };
+            let side = if checker.claim.output(option[0]) != 0 { 0 } else { signatures };
+            let slot = &mut numbers[side + signature];
+            *slot = (*slot + count).min(checker.cap);
+        }
+        numbers.into_boxed_slice()
     }
 }

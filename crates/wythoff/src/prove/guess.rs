@@ -81,7 +81,7 @@ pub enum End {
 }
 
 /// What [`prove`] found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
     /// The proved claim.
     pub certificate: Option<Certificate>,
@@ -89,68 +89,136 @@ pub struct Proof {
     pub attempts: Vec<Attempt>,
     /// The limit that ended the search, if one did.
     pub stopped: Option<Limit>,
+    /// Guesses whose decision needs more than the first share of the limits, by number of the attempt.
+    postponed: Vec<(usize, Numeration, Dfa)>,
 }
 
 /// The share of the limits that a decision gets at first; what does not fit is tried again with all of them at the end
 /// of the stage.
 const FIRST_SHARE: usize = 64;
 
+/// How many candidates are tried on a board before the next larger board is begun with the first ones.
+const GROUP: usize = 4;
+
 /// Searches for an automaton of the P-positions and proves it.
+///
+/// Candidates are tried along diagonals: the first few on the smallest board; then these on the next board, and the next
+/// few on the smallest; and so on. The likeliest numeration so gets large boards before the unlikely ones cost much.
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
-    let mut proof = Proof { certificate: None, attempts: vec![], stopped: None };
-    for &size in &effort.boards {
-        if let Err(limit) = limits.check(0, 0) {
-            proof.stopped = Some(limit);
-            return proof;
-        }
-        let Some(board) = source.board(size) else { continue };
-        let candidates = match &effort.systems {
-            Some(fixed) => fixed.clone(),
-            None => candidates(rules, &board),
-        };
-        let mut postponed: Vec<(usize, Numeration, Dfa)> = vec![];
-        for system in candidates {
-            let Ok(numeration) = Numeration::new(system) else { continue };
-            let (attempt, dfa) = attempt(rules, &board, &numeration, effort, limits);
-            let end = attempt.end.clone();
-            proof.attempts.push(attempt);
-            match (&end, dfa) {
-                (End::Proved, Some(dfa)) => {
-                    proof.certificate = Some(Certificate::new(rules.clone(), numeration, dfa));
-                    return proof;
+    let mut search = Search { rules, effort, limits, proof: Proof::default(), stages: vec![] };
+    let mut level = 0;
+    loop {
+        let mut left = false;
+        for stage in 0..=level {
+            if let Err(limit) = limits.check(0, 0) {
+                search.proof.stopped = Some(limit);
+                return search.proof;
+            }
+            while search.stages.len() <= stage && search.stages.len() < effort.boards.len() {
+                let size = effort.boards[search.stages.len()];
+                search.stages.push(Stage::new(rules, source.board(size), effort));
+            }
+            if stage < search.stages.len() {
+                left |= search.run(stage, level - stage);
+                if search.proof.certificate.is_some() || search.proof.stopped.is_some() {
+                    return search.proof;
                 }
-                (End::Undecided(Undecided::Limit(Limit::Time)), _) => {
-                    proof.stopped = Some(Limit::Time);
-                    return proof;
-                }
-                (End::Undecided(Undecided::Limit(_)), Some(dfa)) => {
-                    postponed.push((proof.attempts.len() - 1, numeration, dfa));
-                }
-                _ => {}
             }
         }
+        if !left && search.stages.len() == effort.boards.len() {
+            break;
+        }
+        level += 1;
+    }
+    search.last_resort();
+    search.proof
+}
+
+struct Stage {
+    board: Option<Board>,
+    candidates: Vec<System>,
+}
+
+impl Stage {
+    fn new(rules: &Ruleset, board: Option<Board>, effort: &Effort) -> Stage {
+        let candidates = match (&effort.systems, &board) {
+            (Some(fixed), _) => fixed.clone(),
+            (None, Some(board)) => candidates(rules, board),
+            (None, None) => vec![],
+        };
+        Stage { board, candidates }
+    }
+}
+
+struct Search<'s> {
+    rules: &'s Ruleset,
+    effort: &'s Effort,
+    limits: &'s Limits<'s>,
+    proof: Proof,
+    stages: Vec<Stage>,
+}
+
+impl Search<'_> {
+    /// Tries one group of candidates on one board. Returns whether there was any left to try.
+    fn run(&mut self, stage: usize, group: usize) -> bool {
+        let Stage { board: Some(board), candidates } = &self.stages[stage] else { return false };
+        let group: Vec<System> = candidates.iter().skip(group * GROUP).take(GROUP).cloned().collect();
+        let any = !group.is_empty();
+        let mut done = vec![];
+        for system in group {
+            let Ok(numeration) = Numeration::new(system) else { continue };
+            let (attempt, dfa) = attempt(self.rules, board, &numeration, self.effort, self.limits);
+            let end = attempt.end.clone();
+            done.push((attempt, dfa.map(|dfa| (numeration, dfa))));
+            if matches!(end, End::Proved | End::Undecided(Undecided::Limit(Limit::Time))) {
+                break;
+            }
+        }
+        for (attempt, guess) in done {
+            self.record(attempt, guess);
+        }
+        any
+    }
+
+    fn record(&mut self, attempt: Attempt, guess: Option<(Numeration, Dfa)>) {
+        let end = attempt.end.clone();
+        self.proof.attempts.push(attempt);
+        match (end, guess) {
+            (End::Proved, Some((numeration, dfa))) => {
+                self.proof.certificate = Some(Certificate::new(self.rules.clone(), numeration, dfa));
+            }
+            (End::Undecided(Undecided::Limit(Limit::Time)), _) => self.proof.stopped = Some(Limit::Time),
+            (End::Undecided(Undecided::Limit(_)), Some((numeration, dfa))) => {
+                self.proof.postponed.push((self.proof.attempts.len() - 1, numeration, dfa));
+            }
+            _ => {}
+        }
+    }
+
+    /// Decides with all of the limits what did not fit into the first share of them, small guesses first.
+    fn last_resort(&mut self) {
+        let mut postponed = std::mem::take(&mut self.proof.postponed);
         postponed.sort_by_key(|(_, _, dfa)| dfa.states());
         for (index, numeration, dfa) in postponed {
-            let end = match decide(rules, &numeration, &dfa, limits) {
+            let end = match decide(self.rules, &numeration, &dfa, self.limits) {
                 Ok(Decision::Proved) => End::Proved,
                 Ok(Decision::Refuted { x, y }) => End::Refuted(x, y),
                 Err(reason) => End::Undecided(reason),
             };
-            proof.attempts[index].end = end.clone();
+            self.proof.attempts[index].end = end.clone();
             match end {
                 End::Proved => {
-                    proof.certificate = Some(Certificate::new(rules.clone(), numeration, dfa));
-                    return proof;
+                    self.proof.certificate = Some(Certificate::new(self.rules.clone(), numeration, dfa));
+                    return;
                 }
                 End::Undecided(Undecided::Limit(Limit::Time)) => {
-                    proof.stopped = Some(Limit::Time);
-                    return proof;
+                    self.proof.stopped = Some(Limit::Time);
+                    return;
                 }
                 _ => {}
             }
         }
     }
-    proof
 }
 
 /// The numerations of the rules' own irrationals, then those of the data.
@@ -204,38 +272,41 @@ fn attempt(
     let mut decided: Option<Dfa> = None;
     for most in 1..=effort.depth {
         last.depth = most;
-        // Learn from a quarter of the board and test on all of it; where a quarter is too little, learn from all.
-        let learn = |window| {
-            learn_with(board, numeration, &Depth { most, least: 1, window, states: effort.states })
-        };
-        let learnt = match learn(board.size() / 4) {
-            Err(Unlearnt::Small(_)) => learn(board.size()),
-            other => other,
-        };
-        let dfa = match learnt {
-            Ok(dfa) => dfa,
-            Err(Unlearnt::Shallow) => continue,
-            Err(Unlearnt::Small(states)) => {
-                if last.end == End::BoardTooSmall {
-                    last.states = states;
+        // Learn from a quarter of the board and test on all of it; if that fails, learn from all.
+        let mut guess = None;
+        let mut missing = None;
+        for window in [board.size() / 4, board.size()] {
+            match learn_with(board, numeration, &Depth { most, least: 1, window, states: effort.states }) {
+                Ok(dfa) => match disagreement(board, numeration, &dfa) {
+                    None => {
+                        guess = Some(dfa);
+                        break;
+                    }
+                    Some((x, y)) => (last.states, last.end) = (dfa.states(), End::WrongAt(x, y)),
+                },
+                Err(reason) => missing = Some(reason),
+            }
+        }
+        let Some(dfa) = guess else {
+            match missing {
+                Some(Unlearnt::States(states)) => {
+                    (last.states, last.end) = (states, End::TooManyStates);
+                    break;
                 }
-                return (last, None);
+                Some(Unlearnt::Small(states)) if last.end == End::BoardTooSmall => {
+                    last.states = states;
+                    break;
+                }
+                _ => {}
             }
-            Err(Unlearnt::States(states)) => {
-                (last.states, last.end) = (states, End::TooManyStates);
-                return (last, None);
-            }
-        };
-        last.states = dfa.states();
-        if let Some((x, y)) = disagreement(board, numeration, &dfa) {
-            last.end = End::WrongAt(x, y);
             // Look ahead only as long as it is a small part of the board.
             let ahead = numeration.weights(most + 2).pop().unwrap_or_default();
             if ahead * UBig::from(16u32) > UBig::from(board.size()) {
                 break;
             }
             continue;
-        }
+        };
+        last.states = dfa.states();
         if dfa.transitions() * 3 > board.len() {
             last.end = End::Overfitted;
             break;

@@ -48,6 +48,8 @@ pub(super) struct Reading {
     square_questions: Vec<Question>,
     /// The removal is a move, takes something, and the option exists.
     is_move: Tree,
+    /// Five conditions on the removal of which exactly one holds.
+    guards: Vec<Tree>,
     classes: Vec<Tree>,
     square: Tree,
 }
@@ -93,12 +95,14 @@ impl Reading {
         let mut all = vec![any, Tree::Not(Box::new(nothing))];
         all.extend(legal);
         all.extend(ruleset.position.iter().map(|p| reader.formula(p, &target)));
+        let guards = reader.guards(&removal);
         let classes: Vec<Tree> = classes.into_iter().map(|c| reader.formula(c, &removal)).collect();
         let mut square_asked = vec![];
         let mut reader = Reader { ruleset, questions: &mut square_asked };
         let square = ruleset.position.as_ref().map_or(Tree::Constant(true), |p| reader.formula(p, &here));
         Ok(Reading {
             is_move: Tree::And(all).settled(&asked),
+            guards: guards.into_iter().map(|g| g.settled(&asked)).collect(),
             classes: classes.into_iter().map(|c: Tree| c.settled(&asked)).collect(),
             square: square.settled(&square_asked),
             option_questions: asked,
@@ -117,6 +121,16 @@ impl Reading {
     /// Whether an option can still be a move. `leaf` says whether the output of a leaf's automaton will be in a set.
     pub(super) fn may_move(&self, leaf: &dyn Fn(usize, &[bool]) -> Truth) -> Truth {
         evaluate(&self.is_move, leaf)
+    }
+
+    /// How many guards there are.
+    pub(super) fn guards(&self) -> usize {
+        self.guards.len()
+    }
+
+    /// Whether an option can still satisfy a guard.
+    pub(super) fn may_pass(&self, guard: usize, leaf: &dyn Fn(usize, &[bool]) -> Truth) -> Truth {
+        evaluate(&self.guards[guard], leaf)
     }
 
     /// Whether the square exists, at the end of the word.
@@ -194,6 +208,27 @@ struct Reader<'r> {
 }
 
 impl Reader<'_> {
+    /// `s = 0`; `s > 0 = t`; and `s, t > 0` with `s = t`, `s < t`, `s > t`.
+    fn guards(&mut self, view: View<'_>) -> Vec<Tree> {
+        let single = |v: Var| Term { constant: 0, parts: vec![(1, Atom::Var(v))] };
+        let difference = Term { constant: 0, parts: vec![(1, Atom::Var(Var::S)), (-1, Atom::Var(Var::T))] };
+        let mut guards = vec![
+            self.compare(&single(Var::S), Relation::Equal, view),
+            Tree::And(vec![
+                self.compare(&single(Var::S), Relation::Greater, view),
+                self.compare(&single(Var::T), Relation::Equal, view),
+            ]),
+        ];
+        for relation in [Relation::Equal, Relation::Less, Relation::Greater] {
+            guards.push(Tree::And(vec![
+                self.compare(&single(Var::S), Relation::Greater, view),
+                self.compare(&single(Var::T), Relation::Greater, view),
+                self.compare(&difference, relation, view),
+            ]));
+        }
+        guards
+    }
+
     fn formula(&mut self, formula: &Formula, view: View<'_>) -> Tree {
         match formula {
             Formula::Constant(value) => Tree::Constant(*value),

@@ -70,11 +70,9 @@ pub fn systems(beams: &[Beam]) -> Vec<System> {
         }
     };
     let explanations = explanations(beams);
-    // The units of the fields first: their automata are the smallest where they work.
     for e in &explanations {
+        // The units of the fields first: their automata are the smallest where they work.
         unit_system(e.field).into_iter().for_each(&mut add);
-    }
-    for e in &explanations {
         // The larger root of ax² + bx + c is (−b + √D)/(2a).
         rotations(-e.b, 2 * e.a, e.b * e.b - 4 * e.a * e.c).into_iter().for_each(&mut add);
     }

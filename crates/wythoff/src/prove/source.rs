@@ -12,7 +12,8 @@ use crate::solve::reference::Reference;
 
 /// Something that solves boards.
 pub trait Source {
-    /// The P-positions with both piles below `size`, or `None` if that is too large.
+    /// The P-positions with both piles below `size` or, where that is too large, a smaller number; `None` if there is
+    /// nothing larger than what was given before.
     fn board(&mut self, size: u32) -> Option<Board>;
 }
 
@@ -26,15 +27,18 @@ impl<F: FnMut(u32) -> Option<Board>> Source for F {
 #[derive(Clone, Debug)]
 pub struct Solver<'r> {
     rules: &'r Ruleset,
-    /// Boards by definition are not made larger than this.
-    largest_reference: u32,
+    /// How many boards by definition have been given.
+    given: usize,
 }
+
+/// Boards by definition are of these sizes; larger ones take too long.
+const BY_DEFINITION: [u32; 2] = [240, 600];
 
 impl<'r> Solver<'r> {
     /// A solver for a game.
     #[must_use]
     pub fn new(rules: &'r Ruleset) -> Self {
-        Solver { rules, largest_reference: 400 }
+        Solver { rules, given: 0 }
     }
 }
 
@@ -56,9 +60,8 @@ impl Source for Solver<'_> {
             columns.run(u64::from(size), &Limits::default(), &mut emit).ok()?;
             return Some(Board::new(size, positions));
         }
-        if size > self.largest_reference {
-            return None;
-        }
+        let size = size.min(*BY_DEFINITION.get(self.given)?);
+        self.given += 1;
         let solved = Reference::solve(self.rules, size - 1, size - 1, &crate::solve::Limits::default()).ok()?;
         Some(Board::new(size, solved.p_positions(false)))
     }
