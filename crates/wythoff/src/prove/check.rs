@@ -249,56 +249,61 @@ impl<'c> Checker<'c> {
     }
 }
 
-/// Counts the options of one kind.
+/// Follows the options of one kind.
 struct Counter<'c> {
     checker: &'c Checker<'c>,
     guard: usize,
     ids: FxHashMap<Follow, u32>,
     options: Vec<Follow>,
-    /// Successors for each option and letter, computed when first needed.
-    steps: Vec<Option<Box<[u32]>>>,
+}
+
+/// Where options lead: merged states that can still end as a move.
+struct Graph {
+    letters: usize,
+    first: Vec<u32>,
+    targets: Vec<u32>,
+    /// What a state ends as: 0 if as nothing, else 1 + signature, plus the number of signatures if outside the claim.
+    end: Vec<u32>,
+    starts: Vec<Option<u32>>,
 }
 
 impl<'c> Counter<'c> {
     fn new(checker: &'c Checker<'c>, guard: usize) -> Self {
-        Counter { checker, guard, ids: FxHashMap::default(), options: vec![], steps: vec![] }
+        Counter { checker, guard, ids: FxHashMap::default(), options: vec![] }
     }
 
     /// The tally, or `None` if there are no options of this kind.
     fn run(mut self, limits: &Limits<'_>) -> Result<Option<Tally>, Undecided> {
+        let graph = self.graph(limits)?;
+        if graph.starts.iter().all(Option::is_none) {
+            return Ok(None);
+        }
         let checker = self.checker;
         let (phases, letters) = (checker.numeration.phases(), checker.letters());
         let mut ids: FxHashMap<Knowledge, u32> = FxHashMap::default();
         let mut queue: Vec<(usize, Knowledge)> = vec![];
         let mut starts = vec![];
-        let mut any = false;
         for phase in 0..phases {
             let valid = checker.numeration.valid_start(phase);
-            let mut option = vec![checker.claim.starts()[phase], valid, valid];
-            option.extend(checker.option_leaves.iter().map(|l| l.start(phase)));
-            let first = self.intern(option.into_boxed_slice());
-            any |= first.is_some();
-            let start = Knowledge { valid: (valid, valid), options: first.map(|id| (id, 1)).into_iter().collect() };
+            let options = graph.starts[phase].map(|id| (id, 1)).into_iter().collect();
+            let start = Knowledge { valid: (valid, valid), options };
             starts.push(queue.len() as u32);
             ids.insert(start.clone(), queue.len() as u32);
             queue.push((phase, start));
         }
-        if !any {
-            return Ok(None);
-        }
         let mut next: Vec<u32> = vec![];
         let mut output: Vec<u32> = vec![];
         let mut numbers: Vec<Numbers> = vec![];
-        let mut counts: Vec<u16> = vec![];
+        let mut counts: Vec<u16> = vec![0; graph.end.len()];
         let mut held = 0;
         let mut at = 0;
         while at < queue.len() {
             let (phase, current) = queue[at].clone();
             held += current.options.len() * 16 + 160;
             if at % 256 == 0 {
-                limits.check(queue.len(), held + next.len() * 4 + self.steps.len() * 48)?;
+                limits.check(queue.len(), held + next.len() * 4)?;
             }
-            let end = if phase == 0 { self.numbers(&current) } else { Box::from([]) };
+            let end = if phase == 0 { self.numbers(&graph, &current) } else { Box::from([]) };
             output.push(match numbers.iter().position(|n| *n == end) {
                 Some(known) => known as u32,
                 None => {
@@ -313,10 +318,7 @@ impl<'c> Counter<'c> {
                 };
                 let mut touched: Vec<u32> = vec![];
                 for &(option, count) in &current.options {
-                    let slot = (option * letters + letter) as usize;
-                    self.prepare(option, letter);
-                    counts.resize(self.options.len(), 0);
-                    for &target in self.steps[slot].as_deref().unwrap_or(&[]) {
+                    for &target in graph.successors(option, letter) {
                         let slot = &mut counts[target as usize];
                         if *slot == 0 {
                             touched.push(target);
@@ -336,44 +338,131 @@ impl<'c> Counter<'c> {
             at += 1;
         }
         // Merge what cannot be told apart; the order of states does not matter here.
-        let class = refine(&next, letters as usize, output.clone());
+        let letters = letters as usize;
+        let class = refine(&next, letters, output.clone());
         let count = class.iter().max().map_or(0, |&m| m as usize + 1);
-        let mut merged = Tally { next: vec![DEAD; count * letters as usize], output: vec![0; count], starts: vec![], numbers };
+        let mut merged =
+            Tally { next: vec![DEAD; count * letters], output: vec![0; count], starts: vec![], numbers };
         for (state, &c) in class.iter().enumerate() {
             merged.output[c as usize] = output[state];
-            for letter in 0..letters as usize {
-                let target = next[state * letters as usize + letter];
+            for letter in 0..letters {
+                let target = next[state * letters + letter];
                 let target = if target == DEAD { DEAD } else { class[target as usize] };
-                merged.next[c as usize * letters as usize + letter] = target;
+                merged.next[c as usize * letters + letter] = target;
             }
         }
         merged.starts = starts.into_iter().map(|s| class[s as usize]).collect();
         Ok(Some(merged))
     }
 
-    /// Computes where an option's state leads for all digits that `x'` and `y'` may have next.
-    fn prepare(&mut self, option: u32, letter: u32) {
+    /// All states that options can be in, with those dropped that can never end as a move, and those merged that lead to
+    /// equally many of each.
+    fn graph(&mut self, limits: &Limits<'_>) -> Result<Graph, Undecided> {
         let checker = self.checker;
-        let slot = (option * checker.letters() + letter) as usize;
-        if self.steps[slot].is_some() {
-            return;
+        let letters = checker.letters() as usize;
+        let mut starts = vec![];
+        for phase in 0..checker.numeration.phases() {
+            let valid = checker.numeration.valid_start(phase);
+            let mut option = vec![checker.claim.starts()[phase], valid, valid];
+            option.extend(checker.option_leaves.iter().map(|l| l.start(phase)));
+            starts.push(self.intern(option.into_boxed_slice()));
         }
+        // Successors in compressed rows, one row for each option and letter.
+        let mut first: Vec<u32> = vec![0];
+        let mut targets: Vec<u32> = vec![];
+        let mut at = 0;
+        while at < self.options.len() {
+            if at % 64 == 0 {
+                let bytes = targets.len() * 8 + first.len() * 4 + self.options.len() * 96;
+                limits.check(self.options.len(), bytes)?;
+            }
+            for letter in 0..letters {
+                self.successors(at, letter as u32, &mut targets);
+                first.push(targets.len() as u32);
+            }
+            at += 1;
+        }
+        let n = self.options.len();
+        let end: Vec<u32> = self.options.iter().map(|o| self.end(o)).collect();
+        let row = |o: usize| &targets[first[o * letters] as usize..first[(o + 1) * letters] as usize];
+        // Which options can still end as a move.
+        let mut before: Vec<Vec<u32>> = vec![vec![]; n];
+        for o in 0..n {
+            for &t in row(o) {
+                if before[t as usize].last() != Some(&(o as u32)) {
+                    before[t as usize].push(o as u32);
+                }
+            }
+        }
+        let mut live: Vec<bool> = end.iter().map(|&e| e != 0).collect();
+        let mut stack: Vec<u32> = (0..n as u32).filter(|&o| live[o as usize]).collect();
+        while let Some(o) = stack.pop() {
+            for &b in &before[o as usize] {
+                if !std::mem::replace(&mut live[b as usize], true) {
+                    stack.push(b);
+                }
+            }
+        }
+        // Merge: equal ends, and for each letter equally many successors of each class. Refined until stable.
+        let mut class = end.clone();
+        let mut count = 0;
+        loop {
+            let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+            let mut refined = vec![DEAD; n];
+            for o in (0..n).filter(|&o| live[o]) {
+                let mut signature = vec![class[o]];
+                for letter in 0..letters {
+                    let from = first[o * letters + letter] as usize..first[o * letters + letter + 1] as usize;
+                    let begin = signature.len() + 1;
+                    signature.push(DEAD);
+                    signature.extend(targets[from].iter().filter(|&&t| live[t as usize]).map(|&t| class[t as usize]));
+                    signature[begin..].sort_unstable();
+                }
+                let fresh = ids.len() as u32;
+                refined[o] = *ids.entry(signature).or_insert(fresh);
+            }
+            class = refined;
+            if ids.len() == count {
+                break;
+            }
+            count = ids.len();
+            limits.check(count, 0)?;
+        }
+        let mut member = vec![DEAD; count];
+        for o in (0..n).filter(|&o| live[o]) {
+            member[class[o] as usize] = o as u32;
+        }
+        let mut graph = Graph { letters, first: vec![0], targets: vec![], end: vec![], starts: vec![] };
+        for &m in &member {
+            graph.end.push(end[m as usize]);
+            for letter in 0..letters {
+                let from = first[m as usize * letters + letter] as usize..first[m as usize * letters + letter + 1] as usize;
+                graph.targets.extend(targets[from].iter().filter(|&&t| live[t as usize]).map(|&t| class[t as usize]));
+                graph.first.push(graph.targets.len() as u32);
+            }
+        }
+        let of = |o: u32| live[o as usize].then(|| class[o as usize]);
+        graph.starts = starts.into_iter().map(|s| s.and_then(of)).collect();
+        Ok(graph)
+    }
+
+    /// Where an option's state leads for all digits that `x'` and `y'` may have next.
+    fn successors(&mut self, option: usize, letter: u32, targets: &mut Vec<u32>) {
+        let checker = self.checker;
         let digits = checker.numeration.digit_count();
         let (dx, dy) = (letter / digits, letter % digits);
-        let from = self.options[option as usize].clone();
-        let mut targets = vec![];
+        let from = self.options[option].clone();
         for pair in 0..checker.letters() {
             let claim = checker.claim.step(from[0], pair as usize);
-            let Some(valid) = checker.valid_step((from[1], from[2]), pair) else { continue };
             if claim == DEAD && !checker.outside {
                 continue;
             }
+            let Some(valid) = checker.valid_step((from[1], from[2]), pair) else { continue };
             let step = [dx, dy, pair / digits, pair % digits];
             let mut next = vec![claim, valid.0, valid.1];
             next.extend(checker.option_leaves.iter().zip(&from[3..]).map(|(l, &s)| l.step(s, &step)));
             targets.extend(self.intern(next.into_boxed_slice()));
         }
-        self.steps[slot] = Some(targets.into_boxed_slice());
     }
 
     /// The number of an option's state, or `None` if it can no longer be a move of this kind.
@@ -389,27 +478,43 @@ impl<'c> Counter<'c> {
         let id = self.options.len() as u32;
         self.options.push(option.clone());
         self.ids.insert(option, id);
-        self.steps.resize(self.options.len() * checker.letters() as usize, None);
         Some(id)
     }
 
-    /// How many options of each signature there are inside the claimed set, then outside, if the word ends here.
-    fn numbers(&self, knowledge: &Knowledge) -> Numbers {
+    /// What an option is if the word ends here, as [`Graph`] has it.
+    fn end(&self, option: &[u32]) -> u32 {
         let checker = self.checker;
+        let leaf = |i: usize, set: &[bool]| checker.option_leaves[i].end(option[3 + i], set);
+        let passes =
+            checker.reading.may_pass(self.guard, &|i, set| if leaf(i, set) { Truth::Yes } else { Truth::No });
+        if passes != Truth::Yes || !checker.accepts((option[1], option[2])) {
+            return 0;
+        }
+        let Some(signature) = checker.reading.signature(&leaf) else { return 0 };
+        let inside = checker.claim.output(option[0]) != 0;
+        if !inside && !checker.outside {
+            return 0;
+        }
         let signatures = 1 << lines(&checker.ruleset.twist);
+        1 + signature as u32 + if inside { 0 } else { signatures }
+    }
+
+    /// How many options of each signature there are inside the claimed set, then outside, if the word ends here.
+    fn numbers(&self, graph: &Graph, knowledge: &Knowledge) -> Numbers {
+        let signatures = 1usize << lines(&self.checker.ruleset.twist);
         let mut numbers = vec![0u16; 2 * signatures];
-        for &(id, count) in &knowledge.options {
-            let option = &self.options[id as usize];
-            let leaf = |i: usize, set: &[bool]| checker.option_leaves[i].end(option[3 + i], set);
-            let passes = checker.reading.may_pass(self.guard, &|i, set| if leaf(i, set) { Truth::Yes } else { Truth::No });
-            if passes != Truth::Yes || !checker.accepts((option[1], option[2])) {
-                continue;
+        for &(option, count) in &knowledge.options {
+            if let Some(i) = (graph.end[option as usize] as usize).checked_sub(1) {
+                numbers[i] = (numbers[i] + count).min(self.checker.cap);
             }
-            let Some(signature) = checker.reading.signature(&leaf) else { continue };
-            let side = if checker.claim.output(option[0]) != 0 { 0 } else { signatures };
-            let slot = &mut numbers[side + signature];
-            *slot = (*slot + count).min(checker.cap);
         }
         numbers.into_boxed_slice()
+    }
+}
+
+impl Graph {
+    fn successors(&self, option: u32, letter: u32) -> &[u32] {
+        let at = option as usize * self.letters + letter as usize;
+        &self.targets[self.first[at] as usize..self.first[at + 1] as usize]
     }
 }

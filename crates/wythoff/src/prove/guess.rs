@@ -42,7 +42,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { systems: None, boards: vec![2_500, 20_000, 160_000, 1_000_000], states: 4_000, depth: 10 }
+        Effort { systems: None, boards: vec![2_500, 20_000, 160_000, 1_000_000, 7_000_000], states: 4_000, depth: 10 }
     }
 }
 
@@ -311,8 +311,9 @@ fn attempt(
             last.end = End::Overfitted;
             break;
         }
+        // Looking deeper changes nothing: only a larger board can help.
         if decided.as_ref() == Some(&dfa) {
-            continue;
+            break;
         }
         match decide(rules, numeration, &dfa, &small) {
             Ok(Decision::Proved) => {

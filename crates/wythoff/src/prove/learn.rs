@@ -279,11 +279,12 @@ pub fn disagreement(board: &Board, numeration: &Numeration, dfa: &Dfa) -> Option
     let size = board.size();
     let n = numeration.length(&UBig::from(size.saturating_sub(1)));
     let words = words(numeration, n, size as usize);
+    let word = |x: u64| &words[x as usize * n..(x as usize + 1) * n];
     let digits = dfa.digit_count() as usize;
     let start = dfa.starts()[n % dfa.starts().len()];
     let accepts = |x: u64, y: u64| {
-        let pairs = words[x as usize].iter().zip(&words[y as usize]);
-        let end = pairs.fold(start, |state, (&a, &b)| dfa.step(state, a as usize * digits + b as usize));
+        let pairs = word(x).iter().zip(word(y));
+        let end = pairs.fold(start, |state, (&a, &b)| dfa.step(state, usize::from(a) * digits + usize::from(b)));
         dfa.output(end) != 0
     };
     for (x, y) in board.positions() {
@@ -291,10 +292,11 @@ pub fn disagreement(board: &Board, numeration: &Numeration, dfa: &Dfa) -> Option
             return Some((u64::from(x), u64::from(y)));
         }
     }
-    if accepted(dfa, words.last()?, start) == board.len() as u64 {
+    let top: Vec<u32> = word(size.checked_sub(1)?).iter().map(|&d| u32::from(d)).collect();
+    if accepted(dfa, &top, start) == board.len() as u64 {
         return None;
     }
-    Some(wrongly_accepted(board, dfa, &words[size as usize - 1], start, &|word| rank(numeration, word)))
+    Some(wrongly_accepted(board, dfa, &top, start, &|word| rank(numeration, word)))
 }
 
 fn rank(numeration: &Numeration, word: &[u32]) -> u64 {
@@ -365,28 +367,32 @@ fn accepted(dfa: &Dfa, top: &[u32], start: u32) -> u64 {
     ways[3].get(start as usize).copied().unwrap_or(0)
 }
 
-/// The valid words of one length for the numbers below `count`, in increasing order.
-fn words(numeration: &Numeration, length: usize, count: usize) -> Vec<Vec<u32>> {
-    let mut found = vec![];
-    let mut stack = vec![(numeration.valid_start(length % numeration.phases()), vec![])];
-    while let Some((state, word)) = stack.pop() {
-        if found.len() >= count {
-            break;
-        }
-        if word.len() == length {
-            if numeration.valid_accepts(state) {
-                found.push(word);
+/// The valid words of one length for the numbers below `count`, one after another in increasing order.
+fn words(numeration: &Numeration, length: usize, count: usize) -> Vec<u16> {
+    let mut found: Vec<u16> = Vec::with_capacity(length * count);
+    // The word being spelt, and the validity state before each of its digits.
+    let mut word = vec![0u16; length];
+    let mut states = vec![numeration.valid_start(length % numeration.phases())];
+    let mut digit = 0;
+    loop {
+        let at = states.len() - 1;
+        if at == length {
+            if numeration.valid_accepts(states[at]) {
+                found.extend_from_slice(&word);
             }
+        } else if let Some(d) =
+            (digit..numeration.digit_count()).find(|&d| numeration.valid_step(states[at], d) != DEAD)
+        {
+            word[at] = d as u16;
+            states.push(numeration.valid_step(states[at], d));
+            digit = 0;
             continue;
         }
-        for digit in (0..numeration.digit_count()).rev() {
-            let next = numeration.valid_step(state, digit);
-            if next != DEAD {
-                let mut longer = word.clone();
-                longer.push(digit);
-                stack.push((next, longer));
-            }
+        // Back to the last digit and on with the next larger one.
+        states.pop();
+        if states.is_empty() || found.len() >= length * count {
+            return found;
         }
+        digit = u32::from(word[states.len() - 1]) + 1;
     }
-    found
 }

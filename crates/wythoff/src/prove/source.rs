@@ -31,6 +31,9 @@ pub struct Solver<'r> {
     given: usize,
 }
 
+/// Boards with more P-positions are not given: they would take gigabytes.
+const MOST_POSITIONS: usize = 40_000_000;
+
 /// Boards by definition are of these sizes; larger ones take too long.
 const BY_DEFINITION: [u32; 2] = [240, 600];
 
@@ -55,7 +58,7 @@ impl Source for Solver<'_> {
                         positions.push((y, x));
                     }
                 }
-                ControlFlow::Continue(())
+                if positions.len() > MOST_POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             columns.run(u64::from(size), &Limits::default(), &mut emit).ok()?;
             return Some(Board::new(size, positions));
