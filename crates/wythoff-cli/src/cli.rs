@@ -55,25 +55,24 @@ pub(crate) struct RulesArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b"
+    group = clap::ArgGroup::new("extent").required(true),
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5"
 )]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
     /// Every P-position with all piles at most N.
-    #[arg(
-        long,
-        value_name = "N",
-        required_unless_present = "first",
-        conflicts_with = "first",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", group = "extent", allow_negative_numbers = true)]
     pub(crate) to: Option<String>,
 
-    /// The first N P-positions in lexicographic order.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    /// The first COUNT P-positions in lexicographic order.
+    #[arg(long, value_name = "COUNT", group = "extent", allow_negative_numbers = true)]
     pub(crate) first: Option<String>,
+
+    /// Start --first at this index, counted from 0: a number or an expression such as 10^30.
+    #[arg(long, value_name = "INDEX", requires = "first", allow_negative_numbers = true)]
+    pub(crate) from: Option<String>,
 
     /// How to write the list. Of symmetric games only x <= y is listed.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -114,13 +113,13 @@ pub(crate) enum Sequence {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json"
+    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json"
 )]
 pub(crate) struct AskArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
-    /// The piles, such as 11 28.
+    /// The piles: numbers or expressions such as 10^100+7.
     #[arg(required = true, value_name = "PILE", allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
 

@@ -2,6 +2,7 @@
 
 use crate::output::{Failure, Message};
 use std::io::Read as _;
+use wythoff::number::integer_expr::{IntegerError, Problem};
 use wythoff::number::{Natural, parse_natural};
 use wythoff::{Game, GameError, Position};
 
@@ -14,10 +15,7 @@ pub(crate) fn game(text: &str) -> Result<Game, Failure> {
         let source = std::io::stdin().lock();
         return from_reader("standard input", source, "");
     }
-    let (path, arguments) = match text.split_once('(') {
-        Some((path, rest)) if rest.ends_with(')') => (path, &rest[..rest.len() - 1]),
-        _ => (text, ""),
-    };
+    let (path, arguments) = path_and_arguments(text);
     let looks_like_a_path = path.ends_with(".game") || path.contains(['/', '\\']);
     if looks_like_a_path {
         let file = std::fs::File::open(path).map_err(|e| Message(format!("cannot read {path}: {e}")))?;
@@ -28,7 +26,22 @@ pub(crate) fn game(text: &str) -> Result<Game, Failure> {
             let file = std::fs::File::open(text).map_err(|e| Message(format!("cannot read {text}: {e}")))?;
             from_reader(text, file, "")
         }
+        Err(GameError::Unknown { .. }) if text.matches('(').count() > text.matches(')').count() => {
+            Err(Message(format!("{text:?} has a parenthesis that is not closed")).into())
+        }
         other => Ok(other?),
+    }
+}
+
+/// A path, and what stands in parentheses behind it: `my.game(k=2)`.
+fn path_and_arguments(text: &str) -> (&str, &str) {
+    let open = match text.find(".game(") {
+        Some(dot) => Some(dot + ".game".len()),
+        None => text.find('('),
+    };
+    match open.and_then(|open| Some((&text[..open], text[open + 1..].strip_suffix(')')?))) {
+        Some(parts) if !std::path::Path::new(text).is_file() => parts,
+        _ => (text, ""),
     }
 }
 
@@ -45,7 +58,16 @@ fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Resul
 
 /// A pile: a non-negative integer, or an expression such as `10^100+7`.
 pub(crate) fn pile(text: &str) -> Result<Natural, Failure> {
-    parse_natural(text).map_err(|e| Message(format!("{text:?} is not a pile: {e}")).into())
+    parse_natural(text).map_err(|e| Message(format!("{text:?} is not a pile: {}", explain(&e))).into())
+}
+
+/// What is wrong with a number. The column is left out where the whole of it is wrong.
+fn explain(error: &IntegerError) -> String {
+    match &error.problem {
+        Problem::Negative => "it cannot be negative".to_owned(),
+        Problem::TooLarge => error.problem.to_string(),
+        _ => error.to_string(),
+    }
 }
 
 /// A position from its piles.
@@ -60,10 +82,15 @@ pub(crate) fn history(text: &str) -> Result<Vec<Position>, Failure> {
     cleaned.split_whitespace().map(one).collect()
 }
 
+/// An index into a list, counted from 0.
+pub(crate) fn index(text: &str) -> Result<Natural, Failure> {
+    parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {e}")).into())
+}
+
 /// A number of things to list, small enough for a machine word.
 pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
-    let value =
-        parse_natural(text).map_err(|e| Message(format!("{text:?} is not a number for {what}: {e}")))?;
+    let value = parse_natural(text)
+        .map_err(|e| Message(format!("{text:?} is not a number for {what}: {}", explain(&e))))?;
     match u32::try_from(&value) {
         Ok(n) if n <= most => Ok(n),
         _ => Err(Message(format!("{what} can be at most {most}, and {text} is more")).into()),

@@ -53,14 +53,21 @@ pub(crate) fn write(text: &[u8], file: Option<&Path>) -> Result<(), Failure> {
         out.flush()?;
         return Ok(());
     };
-    let failed = |e: io::Error| Message(format!("cannot write {}: {e}", path.display()));
+    let failed = |e: &dyn std::fmt::Display| Message(format!("cannot write {}: {e}", path.display()));
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let mut temporary = tempfile::Builder::new().prefix(".wythoff-").tempfile_in(folder).map_err(failed)?;
-    temporary.write_all(text).map_err(failed)?;
-    temporary.as_file().sync_all().map_err(failed)?;
-    temporary.persist(path).map_err(|e| failed(e.error))?;
+    folder.metadata().map_err(|e| failed(&e))?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".wythoff-");
+    // Readable for others as far as the umask allows, like any file; temporary files are private otherwise.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    // The whole error would name the temporary file, which nobody asked for.
+    let mut temporary = builder.tempfile_in(folder).map_err(|e| failed(&e.kind()))?;
+    temporary.write_all(text).map_err(|e| failed(&e))?;
+    temporary.as_file().sync_all().map_err(|e| failed(&e))?;
+    temporary.persist(path).map_err(|e| failed(&e.error))?;
     Ok(())
 }

@@ -1,14 +1,17 @@
 //! A game that can be asked about: of the rulebook, or from a rule text.
 
-use crate::number::Integer;
+use crate::number::Natural;
 use crate::piles::{PileGame, PileReference};
 use crate::position::Position;
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
 use crate::rules::{
     Atom, Definition, Formula, ParameterValue, Play, RuleErrors, Ruleset, Twist, read_values,
 };
+use crate::solve::beatty::Theorem;
 use crate::solve::exhaustive::{Exhaustive, State};
+use crate::solve::memory_theorem::MemoryTheorem;
 use crate::solve::{Answer, Limits, SolveError};
+use std::sync::{Arc, OnceLock};
 
 /// Why a game could not be had, or not be asked.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -62,6 +65,9 @@ pub struct Game {
     kind: GameKind,
     entry: Option<&'static Entry>,
     text: Option<String>,
+    /// Looked for when first asked for.
+    theorem: OnceLock<Option<Arc<Theorem>>>,
+    memory_theorem: OnceLock<Option<MemoryTheorem>>,
 }
 
 impl Game {
@@ -115,6 +121,8 @@ impl Game {
             kind: GameKind::TwoPile(Box::new(ruleset)),
             entry,
             text: Some(definition.text().to_owned()),
+            theorem: OnceLock::new(),
+            memory_theorem: OnceLock::new(),
         })
     }
 
@@ -125,10 +133,8 @@ impl Game {
             (Some(count), _) => count,
             (None, Some(ParameterValue::Integer(n))) => usize::try_from(n.clone()).unwrap_or(usize::MAX),
             (None, Some(ParameterValue::Real(_)) | None) => {
-                let wanted = format!("{} without a number of piles", entry.name);
-                return Err(
-                    SolveError::TooLarge { wanted, possible: format!("{}(piles=3)", entry.name) }.into()
-                );
+                let text = format!("{} needs a number of piles: {}(piles=3)", entry.name, entry.name);
+                return Err(SolveError::NumberOfPiles(text).into());
             }
         };
         let game = PileGame::new(piles.rule, count)?;
@@ -143,6 +149,8 @@ impl Game {
             kind: GameKind::Piles(game),
             entry: Some(entry),
             text: None,
+            theorem: OnceLock::new(),
+            memory_theorem: OnceLock::new(),
         })
     }
 
@@ -218,13 +226,56 @@ impl Game {
         }
     }
 
+    /// The theorem that describes its P-positions at any size, if one does.
+    #[must_use]
+    pub fn theorem(&self) -> Option<&Theorem> {
+        self.theorem.get_or_init(|| self.ruleset().and_then(Theorem::recognise).map(Arc::new)).as_deref()
+    }
+
+    /// The theorem for games with memory, at any size.
+    #[must_use]
+    pub fn memory_theorem(&self) -> Option<&MemoryTheorem> {
+        self.memory_theorem.get_or_init(|| self.ruleset().and_then(MemoryTheorem::recognise)).as_ref()
+    }
+
     /// Everything about a position. `history` gives the positions before it, oldest first, for games with memory.
+    ///
+    /// A theorem answers where there is one, at any size; otherwise the definition of play, on small piles.
     ///
     /// # Errors
     /// The wrong number of piles, a square that does not exist, an illegal history, a computation that is too large.
     pub fn ask(&self, position: &Position, history: &[Position]) -> Result<Answer, GameError> {
+        self.right_piles(history.iter().chain([position]))?;
+        if let Some(theorem) = self.memory_theorem() {
+            let steps: Vec<Position> = history.iter().chain([position]).cloned().collect();
+            return Ok(theorem.answer(&steps)?);
+        }
+        match self.theorem() {
+            // What is not proved gives way to the definition as far as that reaches, and so does "all but these".
+            Some(theorem) if !(theorem.rather_by_definition() && is_small(position)) => {
+                Ok(theorem.answer(position)?)
+            }
+            _ => self.ask_by_definition(position, history),
+        }
+    }
+
+    /// Everything about a position, by the definition of play alone.
+    ///
+    /// # Errors
+    /// As for [`Game::ask`].
+    pub fn ask_by_definition(&self, position: &Position, history: &[Position]) -> Result<Answer, GameError> {
         let (mut solved, state) = self.at(position, history)?;
         Ok(solved.answer(&state)?)
+    }
+
+    fn right_piles<'a>(&self, positions: impl Iterator<Item = &'a Position>) -> Result<(), SolveError> {
+        for position in positions {
+            let found = position.piles().len();
+            if found != self.piles() {
+                return Err(SolveError::Piles { game: self.name.clone(), expected: self.piles(), found });
+            }
+        }
+        Ok(())
     }
 
     /// The game solved by definition as far as this position and history need, and the state there.
@@ -251,7 +302,7 @@ impl Game {
 
     fn too_large(&self, position: &Position) -> SolveError {
         SolveError::TooLarge {
-            wanted: format!("the position {}", shortened(position)),
+            wanted: format!("the position {}", position.shortened()),
             possible: "by definition a position with piles of a few thousand tokens".to_owned(),
         }
     }
@@ -261,6 +312,10 @@ impl Game {
     /// # Errors
     /// A board that is too large.
     pub fn p_positions_to(&self, to: u32) -> Result<Vec<Position>, GameError> {
+        let by_theorem = |t: &&Theorem| !t.is_complement() && (t.is_proved() || to > DEFINITION_REACH);
+        if let Some(theorem) = self.theorem().filter(by_theorem) {
+            return Ok(theorem.listed_to(&Natural::from(to))?);
+        }
         match &self.kind {
             GameKind::TwoPile(_) => {
                 let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
@@ -306,6 +361,9 @@ impl Game {
     /// # Errors
     /// A board that is too large.
     pub fn first_p_positions(&self, count: usize) -> Result<Vec<Position>, GameError> {
+        if self.theorem().is_some_and(|t| !t.is_complement()) {
+            return self.p_positions_from(&Natural::from(0u8), count);
+        }
         let mut to = 16_u32;
         let mut unchanged = 0;
         let mut before: Vec<Position> = Vec::new();
@@ -324,6 +382,23 @@ impl Game {
             before = list;
             to = to.saturating_mul(2);
         }
+    }
+
+    /// `count` P-positions from the n-th on, in lexicographic order; of symmetric games only x ≤ y.
+    ///
+    /// # Errors
+    /// A game without a theorem and an index that is too large to count up to.
+    pub fn p_positions_from(&self, from: &Natural, count: usize) -> Result<Vec<Position>, GameError> {
+        if let Some(theorem) = self.theorem().filter(|t| !t.is_complement()) {
+            let count = u32::try_from(count).unwrap_or(u32::MAX);
+            return Ok(theorem.listed_from(from, count)?);
+        }
+        let Some(start) = usize::try_from(from).ok().filter(|n| *n <= 1_000_000) else {
+            let wanted = format!("a list of P-positions of {} from a huge index", self.name);
+            let possible = "no formula is known for this game, so an index up to 1000000".to_owned();
+            return Err(SolveError::TooLarge { wanted, possible }.into());
+        };
+        Ok(self.first_p_positions(start + count)?.split_off(start))
     }
 
     /// The first positions of a board, and whether they are certainly the first of all.
@@ -398,11 +473,10 @@ fn column_stride(formula: &Formula) -> Option<u64> {
     }
 }
 
-/// A position for a message; huge piles by their number of digits.
-fn shortened(position: &Position) -> String {
-    let pile = |n: &crate::number::Natural| {
-        let text = Integer::from(n.clone()).to_string();
-        if text.len() <= 30 { text } else { format!("<{} digits>", text.len()) }
-    };
-    format!("({})", position.piles().iter().map(pile).collect::<Vec<_>>().join(", "))
+/// Boards up to here are solved by definition in a moment.
+const DEFINITION_REACH: u32 = 1000;
+
+/// Few enough options to list them all.
+fn is_small(position: &Position) -> bool {
+    position.as_small().is_some_and(|piles| piles.iter().all(|p| *p <= DEFINITION_REACH))
 }

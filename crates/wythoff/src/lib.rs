@@ -19,6 +19,7 @@ mod position;
 pub mod prove;
 pub mod rulebook;
 pub mod rules;
+pub mod sequence;
 pub mod solve;
 pub mod strategy;
 pub mod table;

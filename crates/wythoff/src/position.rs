@@ -60,6 +60,19 @@ impl Position {
         &self.0
     }
 
+    /// The position for a sentence: of long numbers only the first and last digits.
+    #[must_use]
+    pub fn shortened(&self) -> String {
+        let pile = |n: &Natural| {
+            let digits = n.to_string();
+            match digits.len() {
+                0..=24 => digits,
+                length => format!("{}…{} [{length} digits]", &digits[..6], &digits[length - 6..]),
+            }
+        };
+        format!("({})", self.0.iter().map(pile).collect::<Vec<_>>().join(", "))
+    }
+
     /// The piles as machine words, if they fit.
     #[must_use]
     pub fn as_small(&self) -> Option<Vec<u32>> {

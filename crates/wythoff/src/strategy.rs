@@ -2,7 +2,7 @@
 
 use crate::game::Game;
 use crate::position::{Outcome, Position};
-use crate::rules::{Play, Twist};
+use crate::rules::{Formula, Play, Twist};
 use crate::solve::Answer;
 
 /// The reason for an answer, in a sentence.
@@ -18,50 +18,91 @@ use crate::solve::Answer;
 pub fn reason(game: &Game, answer: &Answer) -> String {
     let twist = game.ruleset().map_or(&Twist::None, |r| &r.twist);
     let misere = game.ruleset().is_some_and(|r| r.play == Play::Misere);
-    match (twist, answer.outcome) {
-        (Twist::None, _) if answer.options == 0 && answer.terminal => {
-            let winner = if misere { "wins, as misère play says" } else { "loses" };
-            format!("there is no move, so the player to move {winner}")
+    if let Some(words) = &answer.reason {
+        return words.clone();
+    }
+    match twist {
+        Twist::None => without_twist(answer, misere),
+        Twist::Block(blocks) => {
+            let limits: Vec<String> = blocks.iter().map(|b| b.limit.to_string()).collect();
+            let of_class = blocks.iter().any(|b| b.class != Formula::Constant(true));
+            with_blocking(answer, misere, &limits.join(" + "), of_class)
         }
-        (Twist::None, Outcome::P) if answer.block.is_empty() => {
-            format!("none of the {} leads to a P-position", count(answer.options, "move"))
+        Twist::Comply(_) => with_comply(answer),
+    }
+}
+
+fn without_twist(answer: &Answer, misere: bool) -> String {
+    match answer.outcome {
+        _ if answer.terminal => {
+            let end = if misere { "wins, as misère play says" } else { "loses" };
+            format!("there is no move, so the player to move {end}")
         }
-        (Twist::None, Outcome::P) => {
-            format!("the previous player points so that {} is forbidden, and no other move leads to a P-position", list(&answer.block))
-        }
-        (Twist::None, Outcome::N) => format!("moving to {} leaves a P-position", any_of(&answer.winning_moves)),
-        (Twist::Block(_), Outcome::P) if answer.options == 0 => {
+        Outcome::P if !answer.block.is_empty() => format!(
+            "the previous player points so that {} is forbidden, and no other move leads to a P-position",
+            list(&answer.block)
+        ),
+        Outcome::P => format!("none of {} leads to a P-position", moves(answer, "move")),
+        Outcome::N => format!("moving to {} leaves a P-position", any_of(&answer.winning_moves)),
+    }
+}
+
+fn with_blocking(answer: &Answer, misere: bool, limits: &str, of_class: bool) -> String {
+    match answer.outcome {
+        Outcome::P if answer.block.is_empty() && answer.terminal && answer.options == Some(0) => {
             "there is no move, so the player to move loses".to_owned()
         }
-        (Twist::Block(_), Outcome::P) if answer.block.is_empty() => {
-            format!("none of the {} leads to a P-position, so nothing needs to be forbidden", count(answer.options, "option"))
+        Outcome::P if answer.block.is_empty() => {
+            format!("none of {} leads to a P-position, so nothing needs to be forbidden", moves(answer, "option"))
         }
-        (Twist::Block(_), Outcome::P) => {
-            let others = answer.options - answer.block.len();
-            let rest = if others == 0 { "no move is left" } else { "every other move leads to an N-position" };
-            format!("the previous player forbids {}, the only P-positions among the options, and {rest}", list(&answer.block))
+        Outcome::P => {
+            let none_left = answer.options == Some(answer.block.len());
+            let rest = if none_left { "no move is left" } else { "every other move leads to an N-position" };
+            let blocked = list(&answer.block);
+            format!("the previous player forbids {blocked}, the only P-positions among the options, and {rest}")
         }
-        (Twist::Block(_), Outcome::N) if answer.winning_moves.is_empty() || (misere && answer.options == answer.winning_moves.len()) => {
+        Outcome::N if misere && answer.options == Some(answer.winning_moves.len()) => {
             "the previous player cannot leave a move to an N-position, and in misère play who cannot move wins".to_owned()
         }
-        (Twist::Block(blocks), Outcome::N) => {
-            let budgets: Vec<String> = blocks.iter().map(|b| b.limit.to_string()).collect();
-            format!(
-                "{} among the options, {}, and the previous player cannot forbid them all (at most {})",
-                plural(answer.winning_moves.len(), "P-position is", "P-positions are"),
-                list(&answer.winning_moves),
-                budgets.join(" + ")
-            )
-        }
-        (Twist::Comply(_), Outcome::P) => {
+        Outcome::N => format!(
+            "{} among the options, {}, and the previous player cannot forbid {} (the budget is {limits}{})",
+            plural(answer.winning_moves.len(), "P-position is", "P-positions are"),
+            list(&answer.winning_moves),
+            if answer.winning_moves.len() == 1 { "it" } else { "all of them" },
+            if of_class { ", of certain moves only" } else { "" },
+        ),
+    }
+}
+
+fn with_comply(answer: &Answer) -> String {
+    match (answer.outcome, &answer.all_but) {
+        (Outcome::P, _) => {
             format!("the previous player proposes N-positions only: enough of {}", list(&answer.propose))
         }
-        (Twist::Comply(_), Outcome::N) if answer.terminal => {
+        (Outcome::N, _) if answer.terminal => {
             "the previous player cannot propose enough options, and so loses".to_owned()
         }
-        (Twist::Comply(_), Outcome::N) => {
-            format!("the previous player cannot propose enough N-positions, so one of {} must be proposed", list(&answer.winning_moves))
+        (Outcome::N, Some(few)) if few.is_empty() => {
+            "every option is a P-position, so whatever is proposed wins".to_owned()
         }
+        (Outcome::N, Some(few)) => {
+            format!(
+                "only {} among the options are N-positions, too few to propose; every other option wins",
+                list(few)
+            )
+        }
+        (Outcome::N, None) => format!(
+            "the previous player cannot propose enough N-positions, so one of {} must be proposed",
+            list(&answer.winning_moves)
+        ),
+    }
+}
+
+/// How many moves there are, as far as they were counted.
+fn moves(answer: &Answer, what: &str) -> String {
+    match answer.options {
+        Some(n) => format!("the {}", count(n, what)),
+        None => format!("the {what}s"),
     }
 }
 
@@ -76,7 +117,7 @@ fn plural(n: usize, one: &str, many: &str) -> String {
 /// A few positions by name; of many only the first and how many there are.
 fn list(positions: &[Position]) -> String {
     const SHOWN: usize = 6;
-    let shown: Vec<String> = positions.iter().take(SHOWN).map(Position::to_string).collect();
+    let shown: Vec<String> = positions.iter().take(SHOWN).map(Position::shortened).collect();
     match (positions.len().checked_sub(SHOWN), shown.split_last()) {
         (Some(more), _) if more > 0 => format!("{} and {more} more", shown.join(", ")),
         (_, Some((last, rest))) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),

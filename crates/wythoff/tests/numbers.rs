@@ -171,6 +171,11 @@ fn beatty_index_is_the_definition() {
         Pi - int(3),
         int(2) - sqrt(2),
         int(1) * int(1),
+        int(4) / int(3) + Pi / RealExpr::integer(1u128 << 90),
+        int(4) / int(3) - Pi / RealExpr::integer(1u128 << 90),
+        int(3) - E / RealExpr::integer(1u128 << 100),
+        int(3) + sqrt(2) / RealExpr::integer(1u128 << 100),
+        int(3) - sqrt(2) / RealExpr::integer(1u128 << 100),
     ];
     for expr in numbers {
         let value = real(expr);
@@ -194,6 +199,34 @@ fn negative_and_zero_numbers() {
     assert_eq!(value.beatty_index(&nat(1)), Err(NumberError::NotPositive("0 - pi".to_owned())));
     assert_eq!(value.cmp_rational(&Integer::from(-22), &nat(7)).unwrap(), Ordering::Greater);
     assert!(real(int(0)).beatty_index(&nat(0)).is_err());
+}
+
+#[test]
+fn numbers_are_shared_between_threads() {
+    let pi = real(RealExpr::Pi);
+    let n = nat(10).pow(500);
+    let alone = real(RealExpr::Pi).floor_mul(&n).unwrap();
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(|| pi.clone().floor_mul(&n).unwrap())).collect();
+        for thread in threads {
+            assert_eq!(thread.join().unwrap(), alone);
+        }
+    });
+}
+
+#[test]
+fn precision_is_a_value() {
+    use wythoff::number::Precision;
+    // 3 times this number is an integer and a bit, and the bit is seen with 300 bits only.
+    let tiny = (RealExpr::Pi + RealExpr::E) / RealExpr::Integer(Integer::ONE << 300usize);
+    let expr = int(4) / int(3) + tiny;
+    let tight = Real::with_precision(expr.clone(), Precision { extra_bits: 100 }).unwrap();
+    assert_eq!(tight.floor_mul(&nat(2)).unwrap(), 2.into());
+    assert!(matches!(
+        tight.floor_mul(&nat(3)),
+        Err(NumberError::Unseparated { bits: 102, may_be_rational: true, .. })
+    ));
+    assert_eq!(real(expr).floor_mul(&nat(3)).unwrap(), 4.into());
 }
 
 #[test]
@@ -247,17 +280,19 @@ proptest! {
     }
 
     #[test]
-    fn index_inverts_floor(n in 1u128.., which in 0usize..6) {
+    fn index_inverts_floor(size in 1u32..127, n in 1u128.., which in 0usize..8) {
         let expr = match which {
             0 => RealExpr::Phi,
             1 => RealExpr::Pi,
             2 => RealExpr::E + sqrt(2),
             3 => ln(5) / ln(3),
             4 => int(22) / int(7),
+            5 => int(4) / int(3) - RealExpr::Pi / RealExpr::integer(1u128 << 90),
+            6 => int(5) + sqrt(3) / RealExpr::integer(1u128 << 120),
             _ => int(2) + sqrt(2) / int(10_000),
         };
         let value = real(expr);
-        let n = nat(n);
+        let n = nat((n >> size).max(1));
         let x = Natural::try_from(value.floor_mul(&n).unwrap()).unwrap();
         prop_assert_eq!(value.beatty_index(&x).unwrap(), Some(n.clone()));
         // Between two members there are none.

@@ -33,6 +33,9 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{}{STRONG:#} in {name}, {}", answer.position, game.title())?;
     writeln!(out, "  {style}{}{style:#}: {who}", answer.outcome)?;
     line(&mut out, "winning moves", &answer.winning_moves)?;
+    if let Some(few) = &answer.all_but {
+        line(&mut out, "winning moves: all options but", few)?;
+    }
     line(&mut out, "to forbid", &answer.block)?;
     line(&mut out, "to propose", &answer.propose)?;
     writeln!(out, "  why: {}", reason(&game, &answer))?;
@@ -68,6 +71,9 @@ pub(crate) fn json(game: &Game, answer: &Answer) -> Value {
     let comply = game.ruleset().is_some_and(|r| matches!(r.twist, wythoff::rules::Twist::Comply(_)));
     if let (false, Some(fields)) = (comply, object.as_object_mut()) {
         fields.shift_remove("propose");
+    }
+    if let (Some(few), Some(fields)) = (&answer.all_but, object.as_object_mut()) {
+        fields.insert("winning_moves_all_but".to_owned(), list(few));
     }
     object
 }

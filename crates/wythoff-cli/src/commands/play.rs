@@ -13,7 +13,7 @@ use wythoff::solve::exhaustive::{Choice, Exhaustive, State};
 use wythoff::strategy::reason;
 use wythoff::{Game, Outcome};
 
-const HELP: &str = "\
+const HELP: &str = "  \
   a position such as 3 5   move there (or forbid, or propose it, when asked for that)
   moves                    list what is legal
   hint                     what the perfect player would do
@@ -46,7 +46,8 @@ enum Reply<T> {
 
 /// How a turn ended.
 enum Turn {
-    Moved(State),
+    /// To this state; was there anything for the human to decide?
+    Moved(State, bool),
     /// The player to move, or the one who has to propose, can do nothing.
     Over(Player),
     Undo,
@@ -66,6 +67,8 @@ struct Session<'a, R: BufRead, W: Write> {
     solved: Exhaustive,
     input: R,
     out: W,
+    /// How often the human was asked for something.
+    asked: usize,
 }
 
 pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
@@ -75,14 +78,20 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     }
     let game = game(&arguments.game)?;
     let (solved, state) = game.at(&position(&arguments.position)?, &[])?;
-    let mut session = Session { game: &game, solved, input: std::io::stdin().lock(), out: stdout() };
+    let mut session =
+        Session { game: &game, solved, input: std::io::stdin().lock(), out: stdout(), asked: 0 };
     let first = if arguments.second { Player::Machine } else { Player::Human };
     session.play(state, first)
 }
 
 impl<R: BufRead, W: Write> Session<'_, R, W> {
     fn play(&mut self, start: State, first: Player) -> Result<(), Failure> {
-        writeln!(self.out, "{STRONG}{}{STRONG:#}. Type `help` for what you can do.", self.game.title())?;
+        let name = self.game.notation().unwrap_or(self.game.name());
+        writeln!(
+            self.out,
+            "{STRONG}{name}{STRONG:#}, {}. Type `help` for what you can do.",
+            self.game.title()
+        )?;
         // Turns at which the human decided something, to go back to.
         let mut decisions: Vec<(State, Player)> = Vec::new();
         let (mut state, mut mover) = (start, first);
@@ -90,8 +99,8 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
             let whose = if mover == Player::Human { "your move" } else { "my move" };
             writeln!(self.out, "\n{STRONG}{}{STRONG:#}: {whose}", state.position())?;
             match self.turn(&state, mover)? {
-                Turn::Moved(next) => {
-                    if mover == Player::Human || *self.solved.twist() != Twist::None {
+                Turn::Moved(next, decided) => {
+                    if decided {
                         decisions.push((state, mover));
                     }
                     (state, mover) = (next, mover.other());
@@ -122,6 +131,7 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
     fn turn(&mut self, state: &State, mover: Player) -> Result<Turn, Failure> {
         let choices = self.solved.choices(state)?;
         let previous = mover.other();
+        let asked = self.asked;
         let allowed = match self.solved.twist().clone() {
             Twist::None => choices,
             Twist::Block(_) => match self.forbidden(state, &choices, previous)? {
@@ -146,10 +156,10 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
         if mover == Player::Machine {
             let choice = best_move(&allowed, state);
             writeln!(self.out, "I move to {STRONG}{}{STRONG:#}.", choice.state.position())?;
-            return Ok(Turn::Moved(choice.state));
+            return Ok(Turn::Moved(choice.state, self.asked > asked));
         }
         Ok(match self.ask_for_one(state, &allowed)? {
-            Reply::Decided(choice) => Turn::Moved(choice.state),
+            Reply::Decided(choice) => Turn::Moved(choice.state, true),
             Reply::Undo => Turn::Undo,
             Reply::Quit => Turn::Quit,
         })
@@ -251,6 +261,7 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
         can_be: &[Choice],
         question: Question,
     ) -> Result<Reply<Vec<Choice>>, Failure> {
+        writeln!(self.out, "{}", self.budget())?;
         loop {
             let line = match self.read(state, can_be, question)? {
                 Reply::Decided(line) => line,
@@ -289,11 +300,17 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
     /// How much may be forbidden or must be proposed, in the words of the rules.
     fn budget(&self) -> String {
         let rules = self.game.ruleset().map(ToString::to_string).unwrap_or_default();
-        let lines: Vec<&str> =
-            rules.lines().filter(|l| l.starts_with("block") || l.starts_with("comply")).collect();
-        match lines.is_empty() {
-            true => "You may point at one pile.".to_owned(),
-            false => format!("The rule is: {}.", lines.join("; ")),
+        let quota = |text: &str| match text.contains(" of ") {
+            true => text.to_owned(),
+            false => format!("{text} option{}", if text == "1" { "" } else { "s" }),
+        };
+        let lines = |word: &str| -> Vec<String> {
+            rules.lines().filter_map(|l| l.strip_prefix(word)).map(|l| quota(l.trim())).collect()
+        };
+        match (lines("block ").join(", and "), lines("comply ").join("")) {
+            (block, _) if !block.is_empty() => format!("You may forbid at most {block}."),
+            (_, comply) if !comply.is_empty() => format!("You have to propose at least {comply}."),
+            _ => "You may point at one pile that yours led, and so forbid one option.".to_owned(),
         }
     }
 
@@ -304,6 +321,7 @@ impl<R: BufRead, W: Write> Session<'_, R, W> {
         possible: &[Choice],
         question: Question,
     ) -> Result<Reply<String>, Failure> {
+        self.asked += 1;
         loop {
             let prompt = match question {
                 Question::Move => "move to".to_owned(),

@@ -1,7 +1,7 @@
 //! `wythoff solve GAME (--to N | --first n)`.
 
 use crate::cli::{Format, Sequence, SolveArguments};
-use crate::game_argument::{game, small};
+use crate::game_argument::{game, index, small};
 use crate::output::{Failure, write};
 use wythoff::table::{self, Extent, Listing};
 
@@ -17,7 +17,13 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
         }
         (None, Some(first)) => {
             let first = small(first, "--first", LONGEST_LIST)?;
-            (game.first_p_positions(first as usize)?, Extent::First(first))
+            match &arguments.from {
+                None => (game.first_p_positions(first as usize)?, Extent::First(first)),
+                Some(from) => {
+                    let from = index(from)?;
+                    (game.p_positions_from(&from, first as usize)?, Extent::From(from, first))
+                }
+            }
         }
         (None, None) => (Vec::new(), Extent::First(0)),
     };

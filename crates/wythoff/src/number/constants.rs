@@ -95,10 +95,11 @@ fn atanh(p: &Natural, q: &Natural, bits: usize) -> Interval {
         let t = left.t * (&right.b * &right.q) + &left.p * &left.b * right.t;
         Part { p: left.p * right.p, q: left.q * right.q, b: left.b * right.b, t }
     }
-    // Per term at least `eighths / 8` bits are gained, where 2^eighths <= (q/p)^16.
-    let cut = q.bit_len().saturating_sub(128);
-    let ratio = (q >> cut).pow(16) / ((p >> cut) + u8::from(cut > 0)).pow(16);
-    let eighths = ratio.bit_len() - 1;
+    // Per term at least `eighths / 8` bits are gained, where 2^eighths <= (q/p)^16; the leading bits of both suffice.
+    let (cut_p, cut_q) = (p.bit_len().saturating_sub(64), q.bit_len().saturating_sub(64));
+    // (Four bits more above, so that the quotient is never zero.)
+    let ratio = ((q >> cut_q) << 4usize).pow(16) / ((p >> cut_p) + u8::from(cut_p > 0)).pow(16);
+    let eighths = ratio.bit_len() - 1 + 16 * (cut_q - cut_p) - 64;
     let terms = (8 * (bits + 2)).div_ceil(eighths) as u64 + 1;
     // The terms left out add up to less than (p/q)^(2 terms + 1) * 9/8 < 2^-(bits + 2).
     let part = split(&(p * p), &(q * q), 0, terms);
@@ -221,6 +222,41 @@ mod tests {
     }
 
     #[test]
+    fn slow_series_agree() {
+        // Machin's arctangents, 1/k! term by term, and ln 2 = sum of 1/(k 2^k): other series than those above.
+        let bits = 20_000;
+        let one = Integer::ONE << (bits + 64);
+        let arctan = |q: u32| {
+            let (mut power, mut sum, mut k) = (&one / q, Integer::ZERO, 1u32);
+            while !power.is_zero() {
+                if k % 4 == 1 {
+                    sum += &power / k
+                } else {
+                    sum -= &power / k
+                }
+                power /= q * q;
+                k += 2;
+            }
+            sum
+        };
+        let (mut factorial, mut sum_e, mut k) = (one.clone(), Integer::ZERO, 0u32);
+        while !factorial.is_zero() {
+            sum_e += &factorial;
+            k += 1;
+            factorial /= k;
+        }
+        let sum_ln2 = (1..bits + 64).map(|k| (&one >> k) / k).sum::<Integer>();
+        let two = Natural::from(2u8) << bits;
+        for (slow, fast) in
+            [(arctan(5) * 16 - arctan(239) * 4, pi(bits)), (sum_e, e(bits)), (sum_ln2, ln(&two, bits))]
+        {
+            // Fewer than 2^20 roundings of one unit each cannot reach the 64 guard bits.
+            let slow = slow >> 64usize;
+            assert!(fast.lo <= &slow + 1 && slow <= fast.hi);
+        }
+    }
+
+    #[test]
     fn logarithms_add_up() {
         // ln of a long number is the sum of the logarithms of its factors, whatever path each takes.
         let bits = 1500;
@@ -229,5 +265,18 @@ mod tests {
         let (x, y, z) = (of(&a), of(&b), of(&(&a * &b)));
         assert!(&x.lo + &y.lo <= z.hi && &x.hi + &y.hi >= z.lo);
         assert!(&z.hi - &z.lo < Integer::from(16));
+        // Fractions take all stages of the bit burst.
+        for bits in [100usize, 777, 4000] {
+            let mut x = (Natural::ONE << bits) / 7u8 * 11u8;
+            for _ in 0..20 {
+                let y = (Natural::ONE << (2 * bits)) / &x;
+                let (a, b) = (ln(&x, bits), ln(&y, bits));
+                // y is 2^bits/x less at most one unit, and x, y > 1/200.
+                let sum = (&a.lo + &b.lo, &a.hi + &b.hi + 200);
+                assert!(sum.0 <= Integer::ZERO && sum.1 >= Integer::ZERO, "{x} at {bits}");
+                assert!(sum.1 - sum.0 < Integer::from(240));
+                x = x * 13u8 / 10u8 + 1u8;
+            }
+        }
     }
 }

@@ -381,3 +381,68 @@ fn judge(form: &Fraction) -> Nature {
 fn transcendental(name: &str) -> Nature {
     Nature::Irrational(Irrationality::Transcendental(name.to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn expression() -> impl Strategy<Value = RealExpr> {
+        let leaf = prop_oneof![
+            (1i64..13).prop_map(RealExpr::integer),
+            (1i64..13).prop_map(RealExpr::integer),
+            (1i64..19).prop_map(|n| RealExpr::integer(n).sqrt()),
+            (2i64..13).prop_map(|n| RealExpr::integer(n).ln()),
+            Just(RealExpr::Pi),
+            Just(RealExpr::E),
+            Just(RealExpr::Phi),
+        ];
+        leaf.prop_recursive(4, 12, 2, |inner| {
+            let two = (inner.clone(), inner.clone());
+            prop_oneof![
+                two.clone().prop_map(|(a, b)| a + b),
+                two.clone().prop_map(|(a, b)| a - b),
+                two.clone().prop_map(|(a, b)| a * b),
+                two.prop_map(|(a, b)| a / b),
+                inner.clone().prop_map(RealExpr::sqrt),
+                inner.prop_map(RealExpr::ln),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(3000))]
+        /// What is found must fit the digits, which are found without it.
+        #[test]
+        fn findings_fit_the_digits(expr in expression()) {
+            const BITS: usize = 400;
+            let Ok(Findings { nature, quadratic }) = examine(&expr) else { return Ok(()) };
+            let interval = enclose(&expr, BITS).unwrap();
+            if (&interval.hi - &interval.lo) >> 100usize > Integer::ZERO {
+                return Ok(()); // too ill-conditioned to say anything
+            }
+            let multiple_may_be_integer = |n: u32| {
+                let (lo, hi) = (&interval.lo * n, &interval.hi * n);
+                (&hi >> BITS) << BITS >= lo
+            };
+            match nature {
+                Nature::Rational(value) => {
+                    let scaled = value.numerator() << BITS;
+                    prop_assert!(&interval.lo * value.denominator() <= scaled, "{expr} is not {value}");
+                    prop_assert!(&interval.hi * value.denominator() >= scaled, "{expr} is not {value}");
+                }
+                Nature::Irrational(reason) => {
+                    let rational = (1..200).find(|n| multiple_may_be_integer(*n));
+                    prop_assert_eq!(rational, None, "{} is irrational because {}", &expr, reason);
+                }
+                // Always allowed.
+                Nature::Unknown => {}
+            }
+            if let Some(quadratic) = quadratic {
+                let floor = quadratic.floor_mul(&(Natural::ONE << BITS));
+                prop_assert!(interval.lo <= floor && floor <= interval.hi, "{expr} is not {quadratic}");
+            }
+        }
+    }
+}

@@ -117,11 +117,25 @@ impl Formula {
         if term.parts.is_empty() {
             return Formula::Constant(relation.holds(term.constant.cmp(&0)));
         }
+        // All variables are natural numbers: `x < 0` never holds, `x + 1 > 0` always does.
+        let signs =
+            |sign: i64| term.constant.signum() != -sign && term.parts.iter().all(|(c, _)| c.signum() == sign);
+        let order = term.constant.cmp(&0);
+        let certain = match relation {
+            Relation::GreaterEqual | Relation::Less => signs(1),
+            Relation::LessEqual | Relation::Greater => signs(-1),
+            Relation::Equal | Relation::NotEqual => false,
+        };
+        let stronger = order.is_ne() && (signs(1) || signs(-1));
+        if certain || stronger {
+            // Nothing changes if the term is replaced by its constant, or by 0 where that decides.
+            return Formula::Constant(relation.holds(order));
+        }
         Formula::Compare(term, relation)
     }
 
     /// The conjunction, flat and without constants.
-    pub(crate) fn all(parts: Vec<Formula>) -> Formula {
+    pub(crate) fn all_of(parts: Vec<Formula>) -> Formula {
         let mut flat = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
@@ -139,7 +153,7 @@ impl Formula {
     }
 
     /// The disjunction, flat and without constants.
-    pub(crate) fn any(parts: Vec<Formula>) -> Formula {
+    pub(crate) fn any_of(parts: Vec<Formula>) -> Formula {
         let mut flat = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
@@ -161,8 +175,8 @@ impl Formula {
         match self {
             Formula::Constant(b) => Formula::Constant(!b),
             Formula::Compare(term, relation) => Formula::Compare(term, relation.negated()),
-            Formula::And(parts) => Formula::any(parts.into_iter().map(Formula::negated).collect()),
-            Formula::Or(parts) => Formula::all(parts.into_iter().map(Formula::negated).collect()),
+            Formula::And(parts) => Formula::any_of(parts.into_iter().map(Formula::negated).collect()),
+            Formula::Or(parts) => Formula::all_of(parts.into_iter().map(Formula::negated).collect()),
             Formula::Not(inner) => *inner,
             other @ (Formula::Beatty(..) | Formula::Move(_)) => Formula::Not(Box::new(other)),
         }
@@ -192,8 +206,8 @@ impl Formula {
             return replaced;
         }
         match self {
-            Formula::And(parts) => Formula::all(parts.iter().map(|p| p.map(replace)).collect()),
-            Formula::Or(parts) => Formula::any(parts.iter().map(|p| p.map(replace)).collect()),
+            Formula::And(parts) => Formula::all_of(parts.iter().map(|p| p.map(replace)).collect()),
+            Formula::Or(parts) => Formula::any_of(parts.iter().map(|p| p.map(replace)).collect()),
             Formula::Not(inner) => inner.map(replace).negated(),
             other => other.clone(),
         }

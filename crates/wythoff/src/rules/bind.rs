@@ -204,6 +204,10 @@ impl Binder<'_> {
     fn ruleset(&mut self, ast: &Ast) -> Option<Ruleset> {
         self.names(ast);
         self.parameters(ast);
+        // A value out of range would only be reported again by every rule that uses it.
+        if self.values.is_some() && !self.scope.errors.is_empty() {
+            return None;
+        }
         let mut ruleset = Ruleset {
             title: String::from("untitled"),
             moves: self.moves(ast),
@@ -343,7 +347,12 @@ impl Binder<'_> {
                 let real = Real::new(r.clone());
                 if let Some(real) = self.scope.exact(&statement.span, real) {
                     if let Nature::Rational(q) = real.nature() {
-                        let message = format!("parameter {text} = {r} must be irrational, and it is {q}");
+                        let and_is = if q.to_string() == r.to_string() {
+                            String::new()
+                        } else {
+                            format!(", and it is {q}")
+                        };
+                        let message = format!("parameter {text} = {r} must be irrational{and_is}");
                         let label = "expected an irrational number such as pi or sqrt(7)";
                         self.scope.error(&statement.span, message, label);
                     } else {
@@ -381,7 +390,7 @@ impl Binder<'_> {
             match moves.iter_mut().find(|m| m.name == name.text) {
                 Some(earlier) => {
                     let so_far = std::mem::replace(&mut earlier.when, Formula::Constant(false));
-                    earlier.when = Formula::any(vec![so_far, when]);
+                    earlier.when = Formula::any_of(vec![so_far, when]);
                 }
                 None => moves.push(Move { name: name.text.clone(), when }),
             }

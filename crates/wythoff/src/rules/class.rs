@@ -12,8 +12,8 @@ const LARGEST_SEARCH: i64 = 400;
 
 /// False only if no removal is a move and in the class.
 pub(crate) fn possible(class: &Formula, moves: &[Move]) -> bool {
-    let any_move = Formula::any(moves.iter().map(|m| m.when.clone()).collect());
-    let wanted = Formula::all(vec![any_move, class.with_moves(moves)]);
+    let any_move = Formula::any_of(moves.iter().map(|m| m.when.clone()).collect());
+    let wanted = Formula::all_of(vec![any_move, class.with_moves(moves)]);
     let reach = reach(&wanted).saturating_mul(2).saturating_add(32);
     if reach > LARGEST_SEARCH {
         return true;

@@ -38,3 +38,4 @@ pub use diagnostic::{Diagnostic, RuleErrors, Span};
 pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,
 };
+pub(crate) use symmetry::proved_same;

@@ -55,12 +55,17 @@ pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
         if peek(&input).kind == Kind::End {
             break;
         }
+        let start = peek(&input).span.start;
         match statement(&mut input) {
             Ok(statement) => ast.statements.push(statement),
             Err(Failure(error)) => {
-                errors.push(*error);
                 while !matches!(peek(&input).kind, Kind::Newline | Kind::End) {
                     skip(&mut input);
+                }
+                // What could not be read at all explains why the rest of the statement makes no sense.
+                let statement = start..=peek(&input).span.start;
+                if !errors.iter().any(|e| statement.contains(&e.span.start)) {
+                    errors.push(*error);
                 }
             }
         }
@@ -307,8 +312,15 @@ fn all_of(mut parts: Vec<Expr>, kind: fn(Vec<Expr>) -> ExprKind) -> Expr {
     Expr { kind: kind(parts), span }
 }
 
-/// Does an `E of` follow the `or` at hand, before the next `or` of the same level?
+/// Does an `E of` follow the `or` at hand, before the next `or` of the same level? Or a lone number, which is no
+/// formula, so it can only be an `E` of all moves?
 fn quota_follows(input: &Tokens<'_>) -> bool {
+    if let [_, first, second, ..] = input.as_ref()
+        && matches!(first.kind, Kind::Integer(_))
+        && (matches!(second.kind, Kind::Newline | Kind::End) || second.is_word("or"))
+    {
+        return true;
+    }
     let mut depth = 0_i32;
     for token in input.as_ref().iter().skip(1) {
         match &token.kind {
@@ -489,7 +501,7 @@ fn operand(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
         Kind::Sign("|") => {
             let depth = deeper(input, depth)?;
             skip(input);
-            let inner = sum(input, depth)?;
+            let inner = remainder(input, depth)?;
             let end = sign("|").parse_next(input)?.span.end;
             return Ok(Expr { kind: ExprKind::Abs(Box::new(inner)), span: span.start..end });
         }
@@ -544,10 +556,17 @@ mod tests {
 
     #[test]
     fn or_before_a_quota_starts_an_alternative() {
-        let (ast, errors) = parse("comply 2 of a or b or 1 of (c or d)");
-        assert!(errors.is_empty(), "{errors:?}");
-        let StatementKind::Comply(quotas) = &ast.statements[0].kind else { panic!() };
-        assert_eq!(quotas.len(), 2);
+        for (text, alternatives) in [
+            ("comply 2 of a or b or 1 of (c or d)", 2),
+            ("comply 1 of a or b or 2 or 3 of c", 3),
+            ("comply 1 or 2 of a or 3", 3),
+            ("comply 1 of a or 3 < s", 1),
+        ] {
+            let (ast, errors) = parse(text);
+            assert!(errors.is_empty(), "{errors:?}");
+            let StatementKind::Comply(quotas) = &ast.statements[0].kind else { panic!() };
+            assert_eq!(quotas.len(), alternatives, "{text}");
+        }
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Ruleset {
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         let mirror = self.mirrored();
-        let any_move = |r: &Ruleset| Formula::any(r.moves.iter().map(|m| m.when.clone()).collect());
+        let any_move = |r: &Ruleset| Formula::any_of(r.moves.iter().map(|m| m.when.clone()).collect());
         let (moves, mirrored_moves) = (any_move(self), any_move(&mirror));
         let constant = Formula::Constant(true);
         let position = |r: &Ruleset| r.position.clone().unwrap_or(constant.clone());
@@ -57,7 +57,7 @@ impl Ruleset {
 
 /// The quotas of the twist, each class cut down to the moves.
 fn quotas(ruleset: &Ruleset, any_move: &Formula) -> Vec<(u64, Formula)> {
-    let class = |c: &Formula| Formula::all(vec![any_move.clone(), c.with_moves(&ruleset.moves)]);
+    let class = |c: &Formula| Formula::all_of(vec![any_move.clone(), c.with_moves(&ruleset.moves)]);
     match &ruleset.twist {
         Twist::None => Vec::new(),
         Twist::Block(blocks) => blocks.iter().map(|b| (b.limit, class(&b.class))).collect(),
@@ -74,18 +74,24 @@ fn same_quotas(these: &[(u64, Formula)], those: &[(u64, Formula)]) -> bool {
     })
 }
 
-/// Do two formulas say the same?
+/// Do two formulas say the same, by their truth table or as far as was tried?
 fn same(a: &Formula, b: &Formula) -> bool {
+    if proved_same(a, b) {
+        return true;
+    }
+    let mut atoms = BTreeMap::new();
+    let (a, b) = (skeleton(a, &mut atoms), skeleton(b, &mut atoms));
+    seems_same(&a, &b, &atoms)
+}
+
+/// Do two formulas certainly say the same? "No" may mean that the truth table over their atoms does not show it.
+pub(crate) fn proved_same(a: &Formula, b: &Formula) -> bool {
     if a == b {
         return true;
     }
     let mut atoms = BTreeMap::new();
     let (a, b) = (skeleton(a, &mut atoms), skeleton(b, &mut atoms));
-    if atoms.len() <= MOST_ATOMS && (0_u32..1 << atoms.len()).all(|values| a.truth(values) == b.truth(values))
-    {
-        return true;
-    }
-    seems_same(&a, &b, &atoms)
+    atoms.len() <= MOST_ATOMS && (0_u32..1 << atoms.len()).all(|values| a.truth(values) == b.truth(values))
 }
 
 /// A formula over numbered atoms.
@@ -137,16 +143,26 @@ fn skeleton(formula: &Formula, atoms: &mut BTreeMap<Test, usize>) -> Skeleton {
             match relation {
                 Relation::Equal => number(Test::Zero(positive(term))),
                 Relation::NotEqual => not(number(Test::Zero(positive(term)))),
-                Relation::Less => number(Test::Negative(term)),
-                Relation::GreaterEqual => not(number(Test::Negative(term))),
-                Relation::Greater => number(Test::Negative(term.scaled(-1))),
-                Relation::LessEqual => not(number(Test::Negative(term.scaled(-1)))),
+                Relation::Less => below(term, &mut number),
+                Relation::GreaterEqual => not(below(term, &mut number)),
+                Relation::Greater => below(term.scaled(-1), &mut number),
+                Relation::LessEqual => not(below(term.scaled(-1), &mut number)),
             }
         }
         Formula::And(parts) => Skeleton::And(parts.iter().map(|p| skeleton(p, atoms)).collect()),
         Formula::Or(parts) => Skeleton::Or(parts.iter().map(|p| skeleton(p, atoms)).collect()),
         Formula::Not(inner) => not(skeleton(inner, atoms)),
     }
+}
+
+/// `term < 0`, with one way of writing it: on integers `3 - s < 0` is the same as `not s - 4 < 0`.
+fn below(term: Term, number: &mut impl FnMut(Test) -> Skeleton) -> Skeleton {
+    if term.parts.first().is_none_or(|(c, _)| *c > 0) {
+        return number(Test::Negative(term));
+    }
+    let mut other = term.scaled(-1);
+    other.constant = other.constant.saturating_sub(1);
+    Skeleton::Not(Box::new(number(Test::Negative(other))))
 }
 
 /// The term with the inside of every absolute value made to start with a plus sign.

@@ -296,7 +296,9 @@ impl Exhaustive {
             block,
             propose,
             terminal,
-            options: choices.len(),
+            all_but: None,
+            options: Some(choices.len()),
+            reason: None,
             method: "reference",
             ground: Ground::Definition,
         })
@@ -311,6 +313,17 @@ impl Exhaustive {
             Engine::Piles(_) => Vec::new(),
         }
     }
+}
+
+/// Is the game over at a square of a game without memory? For squares with few tokens.
+pub(crate) fn is_terminal(ruleset: &Ruleset, x: u32, y: u32) -> Result<bool, SolveError> {
+    let board = Reference::solve(ruleset, x, y, &Limits::default())?;
+    let engine = Engine::Board(Box::new(board));
+    let mut solved =
+        Exhaustive { engine, game: ruleset.title.clone(), twist: ruleset.twist.clone(), play: ruleset.play };
+    let state = solved.start(&[x, y])?;
+    let choices = solved.choices(&state)?;
+    Ok(solved.is_terminal(&choices))
 }
 
 fn memory_engine(

@@ -2,12 +2,18 @@
 //!
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
+pub mod beatty;
+pub mod board;
 pub mod columns;
 pub mod exhaustive;
+pub mod grundy;
+pub mod imitation;
 pub mod limits;
+pub mod memory_theorem;
 pub(crate) mod options;
 pub mod predicate;
 pub mod rays;
+pub mod recursive;
 pub mod reference;
 pub mod twist;
 
@@ -44,9 +50,15 @@ pub enum SolveError {
         /// The square.
         position: Position,
     },
+    /// A number of piles that the game is not played on.
+    #[error("{0}")]
+    NumberOfPiles(String),
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
     History(String),
+    /// A computation reached one of its own limits.
+    #[error("{0}")]
+    Stopped(String),
     /// An exact number could not be decided.
     #[error("{0}")]
     Number(#[source] NumberError),
@@ -72,12 +84,27 @@ impl Default for Limits {
 pub enum Ground {
     /// The definition of play, computed position by position.
     Definition,
+    /// A theorem, inside its hypotheses: which, and of which paper.
+    Theorem(String),
+    /// A statement that is not proved, and how far it was checked.
+    Conjecture(String),
+}
+
+impl Ground {
+    /// The theorem or statement alone.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Ground::Definition => "the definition of play, computed position by position",
+            Ground::Theorem(text) | Ground::Conjecture(text) => text,
+        }
+    }
 }
 
 impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Ground::Definition => f.write_str("the definition of play, computed position by position"),
+            Ground::Definition | Ground::Theorem(_) => f.write_str(self.text()),
+            Ground::Conjecture(text) => write!(f, "conjecture: {text}"),
         }
     }
 }
@@ -95,10 +122,14 @@ pub struct Answer {
     pub block: Vec<Position>,
     /// P-positions of comply games: the options that the previous player may propose.
     pub propose: Vec<Position>,
+    /// N-positions of comply games with large piles: every option wins but these.
+    pub all_but: Option<Vec<Position>>,
     /// Nothing can be done here: the game is over.
     pub terminal: bool,
-    /// How many options there are, before any is forbidden.
-    pub options: usize,
+    /// How many options there are, before any is forbidden; `None` where they are not counted.
+    pub options: Option<usize>,
+    /// Why, in words, where the way of solving knows better than the outcomes of the options tell.
+    pub reason: Option<String>,
     /// The way of solving.
     pub method: &'static str,
     /// On what the answer rests.

@@ -10,22 +10,24 @@
 //! ```
 
 use crate::game::Game;
-use crate::number::Integer;
+use crate::number::{Integer, Natural};
 use crate::position::Position;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
 /// What was asked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// All piles at most this.
     To(u32),
     /// So many in lexicographic order.
     First(u32),
+    /// So many in lexicographic order from an index on.
+    From(Natural, u32),
 }
 
 /// A list of P-positions and what it is a list of.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Listing<'a> {
     /// The game.
     pub game: &'a Game,
@@ -68,10 +70,19 @@ impl Listing<'_> {
         }
     }
 
+    /// The index of the first position.
+    fn start(&self) -> Natural {
+        match &self.extent {
+            Extent::To(_) | Extent::First(_) => Natural::from(0u8),
+            Extent::From(start, _) => start.clone(),
+        }
+    }
+
     /// The rows of the table, with n first and, for two piles, the difference last.
     fn rows(&self) -> impl Iterator<Item = Vec<String>> + '_ {
-        self.positions.iter().enumerate().map(|(n, position)| {
-            let mut row = vec![n.to_string()];
+        let start = self.start();
+        self.positions.iter().enumerate().map(move |(i, position)| {
+            let mut row = vec![(&start + i).to_string()];
             row.extend(position.piles().iter().map(ToString::to_string));
             if position.piles().len() == 2 {
                 row.push(Sequence::Delta.term(position).to_string());
@@ -116,9 +127,10 @@ pub fn csv(listing: &Listing<'_>) -> String {
 #[must_use]
 pub fn json(listing: &Listing<'_>) -> String {
     let game = listing.game;
-    let board = match listing.extent {
+    let board = match &listing.extent {
         Extent::To(n) => json!({"to": n}),
         Extent::First(n) => json!({"first": n}),
+        Extent::From(start, n) => json!({"from": start.to_string(), "first": n}),
     };
     let coordinates =
         |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
@@ -132,12 +144,13 @@ pub fn json(listing: &Listing<'_>) -> String {
     object.to_string() + "\n"
 }
 
-/// An OEIS b-file: lines `n a(n)`, from n = 0.
+/// An OEIS b-file: lines `n a(n)`.
 #[must_use]
 pub fn bfile(listing: &Listing<'_>, sequence: Sequence) -> String {
     let mut text = String::new();
-    for (n, position) in listing.positions.iter().enumerate() {
-        let _ = writeln!(text, "{n} {}", sequence.term(position));
+    let start = listing.start();
+    for (i, position) in listing.positions.iter().enumerate() {
+        let _ = writeln!(text, "{} {}", &start + i, sequence.term(position));
     }
     text
 }

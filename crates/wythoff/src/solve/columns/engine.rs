@@ -1,12 +1,12 @@
 //! One column after the other.
 
 use super::NotColumns;
-use super::lane::{BLOCK, Lane, Window, class_mask};
-use super::setup::{Existing, Setup, Slanted, Tally};
+use super::lane::{BLOCK, Lane, Window};
 use super::strips::{Column, Strips, View};
 use super::tuning::{PERIOD, Tuning};
 use crate::solve::limits::Stopped;
-use crate::solve::rays::RayGame;
+use crate::solve::rays::setup::{Existing, NoSetup, Setup, Slanted, Tally, ends_columns};
+use crate::solve::rays::{Marks, NotRays, RayGame};
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -53,8 +53,22 @@ pub(super) struct Engine {
 
 impl Engine {
     pub(super) fn new(game: RayGame, height: Option<u64>) -> Result<Engine, NotColumns> {
-        let setup = Setup::new(&game, height.is_some())?;
-        let strips = Strips::new(&setup.lanes, setup.tallies.len(), 1);
+        if game.marks() == Marks::N {
+            return Err(NotColumns::Comply);
+        }
+        if height.is_none() && !game.counters().iter().any(ends_columns) {
+            return Err(NotColumns::Unbounded);
+        }
+        let setup = Setup::new(&game).map_err(|error| match error {
+            NoSetup::TooLarge => NotColumns::TooLarge,
+            NoSetup::Beatty => NotColumns::NotRays(NotRays::Beatty),
+        })?;
+        let mut lanes: Vec<Lane> =
+            setup.lanes.iter().map(|track| Lane::new(track.step, track.limit)).collect();
+        if setup.mirrored {
+            lanes.iter_mut().filter(|lane| lane.step.1 > 0).for_each(Lane::fill_front);
+        }
+        let strips = Strips::new(&lanes, setup.tallies.len(), 1);
         let plain = matches!(&setup.tallies[..], [tally]
             if tally.lanes.len() == 2
                 && tally.singles.is_empty()
@@ -72,7 +86,7 @@ impl Engine {
             unlisted: 0,
             ranges: setup.tallies.iter().map(|tally| tally.lanes.clone()).collect(),
             limits: setup.tallies.iter().map(|tally| tally.limit as u16).collect(),
-            lanes: setup.lanes,
+            lanes,
             strips,
             tallies: setup.tallies,
             slanted: setup.slanted,
@@ -294,7 +308,7 @@ impl Engine {
         let x = self.x;
         let single = |&&(a, b): &&(u64, u64)| a <= x && b <= y && self.is_marked(x - a, y - b);
         let ray = |pending: &&Pending| {
-            pending.tally == index && pending.row <= y && (y - pending.row) % pending.stride == 0
+            pending.tally == index && pending.row <= y && (y - pending.row).is_multiple_of(pending.stride)
         };
         (tally.singles.iter().filter(single).count() + self.pending.iter().filter(ray).count()) as i64
     }
@@ -352,7 +366,7 @@ impl Engine {
                 mask &= at_most(lanes, row, tally.room, bound, &mut self.scratch);
             } else {
                 // The room differs by residue of the row.
-                let modulus = tally.column.len() as u64;
+                let start = row as usize % tally.column.len();
                 let mut fits = 0;
                 let mut room = tally.room;
                 while room >= 0 {
@@ -361,7 +375,8 @@ impl Engine {
                     for (residue, count) in tally.column.iter().enumerate() {
                         let here = tally.limit - count;
                         if here == room {
-                            classes |= class_mask(modulus, row as u64, residue as u64);
+                            let bit = residue + if residue < start { tally.column.len() } else { 0 } - start;
+                            classes |= tally.classes[bit];
                         } else if here < room {
                             next = next.max(here);
                         }
@@ -380,6 +395,17 @@ impl Engine {
 }
 
 impl Engine {
+    /// Which of the 64 rows from `row` on are ruled out by single moves to marks below them in the column.
+    fn shadows(&self, row: u64) -> u64 {
+        let mut shadows = 0;
+        for tally in self.tallies.iter().filter(|tally| !tally.shadow.is_empty()) {
+            let reach = tally.shadow.len() as u64 * 64;
+            let near = self.found.iter().rev().take_while(|&&mark| mark + reach > row);
+            shadows = near.fold(shadows, |shadows, &mark| shadows | tally.shadow_of(mark, row));
+        }
+        shadows
+    }
+
     /// [`Column::visit`] for the commonest games: one counter on two lanes, an ordinary rook, nothing else.
     #[inline]
     fn visit_plain(&mut self, row: i64) -> bool {
@@ -390,7 +416,7 @@ impl Engine {
             open <<= self.x as i64 - row;
         }
         while tally.room >= 0 {
-            let mask = both_at_most(&one, &two, tally.room as usize) & open;
+            let mask = one.sum_at_most(&two, tally.room as usize) & open;
             if mask == 0 {
                 return true;
             }
@@ -404,16 +430,6 @@ impl Engine {
     }
 }
 
-impl Tally {
-    /// One more mark in the column, for rows of the residue of `row` modulo the stride.
-    fn add(&mut self, row: u64, stride: u64) {
-        for residue in ((row % stride) as usize..self.column.len()).step_by(stride as usize) {
-            self.column[residue] += 1;
-        }
-        self.room = self.limit - self.column.iter().copied().min().unwrap_or(0);
-    }
-}
-
 /// The rows of a block where the counts of the lanes add up to at most `room`; each row has at least `bound`.
 #[inline]
 fn at_most(lanes: &[Lane], row: i64, room: i64, bound: u16, scratch: &mut Vec<u64>) -> u64 {
@@ -424,7 +440,7 @@ fn at_most(lanes: &[Lane], row: i64, room: i64, bound: u16, scratch: &mut Vec<u6
     match lanes {
         [] => u64::MAX,
         [only] => window(only, row).at_most(room),
-        [one, two] => both_at_most(&window(one, row), &window(two, row), room),
+        [one, two] => window(one, row).sum_at_most(&window(two, row), room),
         [first, more @ .., last] => {
             let first = window(first, row);
             scratch.clear();
@@ -447,18 +463,6 @@ fn at_most(lanes: &[Lane], row: i64, room: i64, bound: u16, scratch: &mut Vec<u6
 fn window(lane: &Lane, row: i64) -> Window<'_> {
     let (strand, index) = lane.here(row);
     strand.window(index)
-}
-
-/// The rows where two counts add up to at most `room`.
-#[inline]
-fn both_at_most(one: &Window<'_>, two: &Window<'_>, room: usize) -> u64 {
-    let mut mask = 0;
-    if one.least + two.least <= room {
-        for count in one.least..=room - two.least {
-            mask |= one.at_most(count) & two.at_most(room - count);
-        }
-    }
-    mask
 }
 
 impl Column for Engine {
@@ -490,6 +494,7 @@ impl Column for Engine {
             let below = self.x as i64 - row;
             open = if below >= BLOCK { 0 } else { u64::MAX << below };
         }
+        open &= !self.shadows(row as u64);
         let mut mask = self.candidates(block, bounds) & open;
         while mask != 0 {
             let bit = mask.trailing_zeros();
@@ -518,8 +523,11 @@ impl Column for Engine {
                 return false;
             }
             open &= (u64::MAX << bit) << 1;
+            for tally in self.tallies.iter().filter(|tally| !tally.shadow.is_empty()) {
+                open &= !tally.shadow_of(y, row as u64);
+            }
             mask = self.candidates(block, bounds) & open;
         }
-        !self.height.is_some_and(|height| row as u64 + 63 >= height)
+        self.height.is_none_or(|height| row as u64 + 63 < height)
     }
 }

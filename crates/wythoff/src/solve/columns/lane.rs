@@ -8,7 +8,9 @@
 //! that 64 squares of a column are decided by a few word operations. Counts above the limit need not be told apart.
 //! For every block of 64 lines, and of 64 such blocks, it keeps the least count, per residue class of the line's index.
 
-/// Lines to a block, blocks to a superblock.
+use crate::solve::rays::setup::class_mask;
+
+/// Lines to a block.
 pub(super) const BLOCK: i64 = 64;
 /// Lines to a superblock.
 pub(super) const SUPER: i64 = 4096;
@@ -80,7 +82,10 @@ impl Strand {
     pub(super) fn count(&self, index: usize) -> usize {
         let block = index / 64;
         match self.words.get(block * self.planes..(block + 1) * self.planes) {
-            Some(words) => count_in(words, 1 << (index % 64)),
+            Some(words) => {
+                let class = if self.classes == 1 { 0 } else { index % self.classes };
+                count_in(words, 1 << (index % 64), self.least[class][block])
+            }
             None => 0,
         }
     }
@@ -90,19 +95,26 @@ impl Strand {
     fn bump(&mut self, index: usize) {
         let block = index / 64;
         let bit = 1u64 << (index % 64);
-        let words = &mut self.words[block * self.planes..(block + 1) * self.planes];
-        let count = count_in(words, bit);
-        let Some(word) = words.get_mut(count) else { return };
-        *word &= !bit;
         let (class, mask) = if self.classes == 1 {
             (0, u64::MAX)
         } else {
             (index % self.classes, self.masks[index % 64 % self.classes])
         };
-        if *word & mask == 0 && usize::from(self.least[class][block]) == count {
+        let least = self.least[class][block];
+        let words = &mut self.words[block * self.planes..(block + 1) * self.planes];
+        let count = count_in(words, bit, least);
+        let Some(word) = words.get_mut(count) else { return };
+        *word &= !bit;
+        if *word & mask == 0 && usize::from(least) == count {
             self.least[class][block] = self.least_of(block, mask);
             self.update_super(block, class, count);
         }
+    }
+
+    /// The bits of a block that lie in a class.
+    fn class_in(&self, block: usize, class: u64) -> u64 {
+        let first = (block as u64 * 64) % self.classes as u64;
+        self.masks[((class + self.classes as u64 - first) % self.classes as u64) as usize]
     }
 
     fn least_of(&self, block: usize, mask: u64) -> u16 {
@@ -121,11 +133,9 @@ impl Strand {
     /// Keeps the least counts for another number of residue classes.
     fn set_classes(&mut self, classes: usize) {
         self.classes = classes;
-        self.masks = (0..classes as u64).map(|class| class_mask(classes as u64, 0, class)).collect();
+        self.masks = (0..classes as u64).map(|class| class_mask(classes as u64, class)).collect();
         let least = |class| -> Vec<u16> {
-            (0..self.blocks())
-                .map(|block| self.least_of(block, class_mask(classes as u64, block as u64 * 64, class)))
-                .collect()
+            (0..self.blocks()).map(|block| self.least_of(block, self.class_in(block, class))).collect()
         };
         self.least = (0..classes as u64).map(least).collect();
         let above = |least: &Vec<u16>| -> Vec<u16> {
@@ -138,22 +148,16 @@ impl Strand {
     #[inline]
     pub(super) fn window(&self, first: i64) -> Window<'_> {
         let (block, shift) = (first as usize / 64, first as u32 % 64);
-        let width = if shift == 0 { 1 } else { 2 };
-        let inside = self.words.get(block * self.planes..(block + width) * self.planes);
-        match inside {
-            Some(words) if self.classes == 1 => {
-                let (low, high) = words.split_at(self.planes);
-                let least = self.least[0][block..block + width].iter().copied().min().unwrap_or(0);
+        // With no shift the high words are not used; any of the right length will do.
+        let next = block + usize::from(shift != 0);
+        let low = self.words.get(block * self.planes..(block + 1) * self.planes);
+        let high = self.words.get(next * self.planes..(next + 1) * self.planes);
+        match (low, high) {
+            (Some(low), Some(high)) if self.classes == 1 => {
+                let least = self.least[0][block].min(self.least[0][next]);
                 Window { shift, low, high, least: usize::from(least) }
             }
-            Some(words) => {
-                let (low, high) = words.split_at(self.planes);
-                Window { shift, low, high, least: 0 }
-            }
-            None => {
-                let at = |b: usize| self.words.get(b * self.planes..(b + 1) * self.planes).unwrap_or(&[]);
-                Window { shift, low: at(block), high: at(block + 1), least: 0 }
-            }
+            (low, high) => Window { shift, low: low.unwrap_or(&[]), high: high.unwrap_or(&[]), least: 0 },
         }
     }
 
@@ -196,33 +200,51 @@ impl Strand {
 #[derive(Clone, Copy)]
 pub(super) struct Window<'a> {
     shift: u32,
+    /// The words of the two blocks it lies in; empty if not stored, and then all counts are zero.
     low: &'a [u64],
     high: &'a [u64],
     /// No line has a smaller count.
     pub(super) least: usize,
 }
 
-impl Window<'_> {
-    /// Which of the lines have a count of at most v. Lines not stored have a count of zero.
+impl<'a> Window<'a> {
+    /// Which of the lines have a count of at most v.
     #[inline]
     pub(super) fn at_most(&self, v: usize) -> u64 {
         let low = self.low.get(v).copied().unwrap_or(u64::MAX);
-        if self.shift == 0 {
-            return low;
-        }
         let high = self.high.get(v).copied().unwrap_or(u64::MAX);
-        low >> self.shift | high << (64 - self.shift)
+        low >> self.shift | high << 1 << (63 - self.shift)
+    }
+
+    /// [`Window::at_most`] for `length` values from `from` on, if they are stored.
+    #[inline]
+    fn range(&self, from: usize, length: usize) -> Option<impl DoubleEndedIterator<Item = u64> + 'a> {
+        let low = self.low.get(from..from + length)?;
+        let high = self.high.get(from..from + length)?;
+        let shift = self.shift;
+        Some(low.iter().zip(high).map(move |(low, high)| low >> shift | high << 1 << (63 - shift)))
+    }
+
+    /// The lines where the counts of two windows add up to at most `room`.
+    #[inline]
+    pub(super) fn sum_at_most(&self, other: &Window<'_>, room: usize) -> u64 {
+        let Some(span) = (room + 1).checked_sub(self.least + other.least).filter(|span| *span > 0) else {
+            return 0;
+        };
+        match (self.range(self.least, span), other.range(other.least, span)) {
+            (Some(one), Some(two)) => one.zip(two.rev()).fold(0, |mask, (one, two)| mask | one & two),
+            _ => (self.least..self.least + span)
+                .fold(0, |mask, count| mask | self.at_most(count) & other.at_most(room - count)),
+        }
     }
 }
 
-/// The number of words before the first that has the bit.
+/// The number of words before the first that has the bit; those before `least` are known not to. Where marks are being
+/// made, counts are near the least of their block, so this is a short walk.
 #[inline]
-fn count_in(words: &[u64], bit: u64) -> usize {
-    if words.len() <= 8 {
-        words.iter().take_while(|word| *word & bit == 0).count()
-    } else {
-        words.partition_point(|word| word & bit == 0)
-    }
+fn count_in(words: &[u64], bit: u64, least: u16) -> usize {
+    let least = usize::from(least);
+    words.iter().skip(least).position(|word| word & bit != 0).map_or(words.len(), |more| least + more)
 }
 
 /// All rays with one step.
@@ -369,16 +391,4 @@ impl Lane {
         }
         fits
     }
-}
-
-/// The bits i of a word with `first + i ≡ class (mod modulus)`.
-pub(super) fn class_mask(modulus: u64, first: u64, class: u64) -> u64 {
-    let start = (class + modulus - first % modulus) % modulus;
-    let mut mask = 0;
-    let mut bit = start;
-    while bit < 64 {
-        mask |= 1 << bit;
-        bit += modulus;
-    }
-    mask
 }

@@ -43,7 +43,6 @@
 
 mod engine;
 mod lane;
-mod setup;
 mod state;
 mod strips;
 mod tuning;

@@ -153,7 +153,7 @@ impl Plan {
         self.opened.clear();
         self.opened.resize(end.max(first), Opened::default());
         let length = end.saturating_sub(first);
-        self.lower_bounds(view, classes, SUPER, first as i64, length, x, last);
+        self.lower_bounds(view, classes, SUPER, (first as i64, length), (x, last));
         self.runs.push(Run { end: first, bounds: 0 });
         self.bounds.resize(counters, u16::MAX);
         for i in 0..length {
@@ -172,7 +172,7 @@ impl Plan {
     fn open(&mut self, superblock: usize, x: u64, view: View<'_>, classes: usize) {
         let last = (x / FINE + 1) * FINE - 1;
         let start = self.fine.len();
-        self.lower_bounds(view, classes, BLOCK, superblock as i64 * 64, 64, x, last);
+        self.lower_bounds(view, classes, BLOCK, (superblock as i64 * 64, 64), (x, last));
         let counters = view.counters.len();
         let mut i = 0;
         while i < 64 {
@@ -196,10 +196,8 @@ impl Plan {
         view: View<'_>,
         classes: usize,
         size: i64,
-        first: i64,
-        length: usize,
-        x: u64,
-        last: u64,
+        (first, length): (i64, usize),
+        (x, last): (u64, u64),
     ) {
         self.scratch.clear();
         self.scratch.resize(view.counters.len() * length, 0);

@@ -42,6 +42,7 @@
 
 mod lines;
 mod set;
+pub(crate) mod setup;
 
 pub(crate) use set::lcm;
 pub use set::{RaySet, Tail};

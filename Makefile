@@ -1,0 +1,57 @@
+# make test      everything that has to hold before a change is merged; a few minutes on two cores
+# make test-all  the same, with the slow tests, a minute of fuzzing per target, and the benches built
+# make bench     measure
+# make fuzz      fuzz the rule language; FUZZ_SECONDS=600 for longer
+
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS := parse roundtrip
+
+# One runner for all tests: nextest where it is installed, else cargo's own.
+NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
+ifeq ($(NEXTEST),yes)
+RUN_TESTS = cargo nextest run --locked --workspace --status-level fail --final-status-level slow
+RUN_SLOW = cargo nextest run --locked --workspace --run-ignored only --no-tests pass --status-level fail
+else
+RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
+RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
+endif
+
+.PHONY: test test-all bench fuzz fmt clippy unit doc-test tools fuzz-tools
+
+test: fmt clippy unit doc-test
+
+test-all: test
+	$(RUN_SLOW)
+	cargo bench --locked --workspace --no-run
+	$(MAKE) fuzz
+
+bench:
+	cargo bench --locked --workspace
+
+# libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them.
+fuzz: fuzz-tools
+	@for target in $(FUZZ_TARGETS); do \
+	  mkdir -p fuzz/corpus/$$target && cp -n rulebook/*.game fuzz/corpus/$$target/ && \
+	  RUSTC_BOOTSTRAP=1 cargo fuzz run $$target -- \
+	    -dict=fuzz/rules.dict -max_len=2000 -timeout=20 -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+	done
+
+fmt: tools
+	cargo fmt --all --check
+
+clippy: tools
+	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
+
+unit:
+	$(RUN_TESTS)
+
+doc-test:
+	cargo test --locked --workspace --doc --quiet
+
+# rustfmt and clippy come with rustup's default profile; a minimal installation gets them here.
+tools:
+	@cargo fmt --version >/dev/null 2>&1 || rustup component add rustfmt
+	@cargo clippy --version >/dev/null 2>&1 || rustup component add clippy
+
+fuzz-tools:
+	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked

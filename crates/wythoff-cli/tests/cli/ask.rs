@@ -1,0 +1,98 @@
+//! `ask`: answers in words and in JSON, with memory and without.
+
+use crate::{output, wythoff, wythoff_reading};
+use serde_json::{Value, json};
+
+fn asked(arguments: &[&str]) -> Value {
+    let arguments: Vec<&str> = ["ask"].iter().chain(arguments).copied().chain(["--json"]).collect();
+    serde_json::from_str(&output(&arguments)).expect("JSON")
+}
+
+#[test]
+fn a_p_position_of_a_blocking_game() {
+    let text = output(&["ask", "W^4", "11", "28"]);
+    assert!(text.contains("P: the previous player wins"), "{text}");
+    assert!(text.contains("to forbid: (11, 4) (11, 26) (11, 27)"), "{text}");
+    assert!(text.contains("why: the previous player forbids"), "{text}");
+    assert!(text.contains("ground: "), "{text}");
+}
+
+#[test]
+fn json_has_the_agreed_keys_and_coordinates_are_strings() {
+    let answer = asked(&["W^4", "11", "28"]);
+    assert_eq!(answer["game"], "W^4");
+    assert_eq!(answer["position"], json!(["11", "28"]));
+    assert_eq!(answer["outcome"], "P");
+    assert_eq!(answer["winning_moves"], json!([]));
+    assert_eq!(answer["block"], json!([["11", "4"], ["11", "26"], ["11", "27"]]));
+    assert!(answer["method"].as_str().is_some_and(|m| !m.is_empty()));
+    let keys: Vec<&String> = answer.as_object().expect("an object").keys().collect();
+    assert_eq!(keys[..5], ["game", "position", "outcome", "winning_moves", "block"]);
+}
+
+#[test]
+fn an_n_position_and_its_winning_moves() {
+    let answer = asked(&["WN", "10", "13"]);
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["winning_moves"], json!([["4", "7"], ["8", "13"], ["10", "6"]]));
+    assert_eq!(answer["block"], json!([]));
+    let text = output(&["ask", "WN", "10", "13"]);
+    assert!(text.contains("N: the next player wins"), "{text}");
+    assert!(text.contains("winning moves: (4, 7) (8, 13) (10, 6)"), "{text}");
+}
+
+#[test]
+fn what_to_propose_in_a_comply_game() {
+    let answer = asked(&["W_4", "3", "4"]);
+    assert_eq!(answer["outcome"], "P");
+    assert_eq!(answer["propose"].as_array().map(Vec::len), Some(5));
+    assert!(output(&["ask", "W_4", "3", "4"]).contains("to propose: (0, 1) (1, 4) (2, 3) (3, 0) (3, 2)"));
+}
+
+#[test]
+fn a_terminal_position() {
+    let answer = asked(&["WN", "0", "0"]);
+    assert_eq!((&answer["outcome"], &answer["terminal"]), (&json!("P"), &json!(true)));
+}
+
+#[test]
+fn histories_change_the_answer_of_a_game_with_memory() {
+    let without = asked(&["(1,1)IN", "1", "2"]);
+    assert_eq!(without["outcome"], "P");
+    // (3,3) to (1,3) took two tokens from a pile not larger than the other; imitating it is forbidden.
+    let after = asked(&["(1,1)IN", "1", "3", "--history", "3,3"]);
+    assert!(!after["winning_moves"].as_array().expect("a list").contains(&json!(["1", "1"])), "{after}");
+    let answer = asked(&["(2,1)IN", "7", "11", "--history", "10,14 7,14"]);
+    assert_eq!(answer["outcome"], "N");
+    assert_eq!(answer["winning_moves"], json!([["7", "9"]]));
+    let spaced = asked(&["(2,1)IN", "7", "11", "--history", "(10, 14) (7, 14)"]);
+    assert_eq!(spaced, answer);
+}
+
+#[test]
+fn piles_can_be_expressions() {
+    assert_eq!(asked(&["WN", "2^3", "1_3"])["position"], json!(["8", "13"]));
+    assert_eq!(asked(&["WN", "10 - 2", "(10 + 3)"])["outcome"], "P");
+}
+
+#[test]
+fn more_than_two_piles() {
+    assert_eq!(asked(&["nim(piles=3)", "3", "5", "6"])["outcome"], "P");
+    assert_eq!(asked(&["raleigh", "1", "2", "3"])["outcome"], "P");
+    assert_eq!(asked(&["tribonacci", "3", "2", "1"])["winning_moves"], json!([["0", "0", "0"]]));
+}
+
+#[test]
+fn rules_from_standard_input() {
+    let rules = "game \"Misère Nim\"\nmove rook: s = 0 or t = 0\nplay misère\n";
+    let run = wythoff_reading(&["ask", "-", "1", "1"], rules);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("(1, 1) in standard input, Misère Nim\n  N"), "{}", run.out);
+}
+
+#[test]
+fn asked_twice_answered_alike() {
+    for game in ["W^3", "(2,3)WN", "beta(pi)", "W_3N", "full-imitation(piles=2)"] {
+        assert_eq!(wythoff(&["ask", game, "9", "12"]).out, wythoff(&["ask", game, "9", "12"]).out, "{game}");
+    }
+}

@@ -1,0 +1,75 @@
+//! `.game` files: with parameters, in other folders, from standard input, and wrong ones.
+
+use crate::{folder, output, write, wythoff_in, wythoff_reading};
+
+#[test]
+fn a_path_with_parameters() {
+    let there = folder();
+    let rules = "game \"K\"\nparam k >= 1\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < k\n";
+    write(there.path(), "my.game", rules);
+    std::fs::create_dir(there.path().join("sub (1)")).expect("made");
+    write(there.path(), "sub (1)/other.game", rules);
+    let expected = output(&["solve", "2WN", "--to", "20", "--format", "csv"]);
+    for game in ["my.game(k=2)", "my.game(2)", "./my.game(k = floor(sqrt(8)))", "sub (1)/other.game(k=2)"] {
+        let run = wythoff_in(there.path(), &["solve", game, "--to", "20", "--format", "csv"]);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{game}");
+        assert_eq!(run.out, expected, "{game}");
+    }
+    let shown = wythoff_in(there.path(), &["rules", "my.game(k=2)"]);
+    insta::assert_snapshot!("rules_of_a_file", shown.out);
+}
+
+#[test]
+fn a_file_without_an_ending_is_found_too() {
+    let there = folder();
+    write(there.path(), "mine", "game \"Mine\"\nmove rook: s = 0 or t = 0\n");
+    assert_eq!(wythoff_in(there.path(), &["ask", "mine", "3", "3"]).code, 0);
+    // A game of the rulebook comes first; a path means the file.
+    write(there.path(), "nim", "game \"Not Nim\"\nmove one: s + t = 1\n");
+    assert!(wythoff_in(there.path(), &["ask", "nim", "3", "3"]).out.contains("in N, Nim"));
+    assert!(wythoff_in(there.path(), &["ask", "./nim", "3", "3"]).out.contains("Not Nim"));
+}
+
+/// Everything the language can say, in one text and in the signs of its author's choice.
+#[test]
+fn signs_and_line_breaks() {
+    let windows = "game \"W\"\r\nmove rook: s = 0 or\r\n  t = 0\r\nmove bishop: s = t\r\n";
+    let pretty = "# comment\n\ngame \"P\"   # another\nlet zero = 2^3 − 8·1\nmove rook: (s ≤ zero\n or t ≤ 0)\nmove bishop: s == t\n  and not s ≠ t\nplay normal";
+    for rules in [windows, pretty] {
+        let run = wythoff_reading(&["solve", "-", "--to", "20", "--format", "csv"], rules);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!(run.out, output(&["solve", "WN", "--to", "20", "--format", "csv"]));
+    }
+}
+
+#[test]
+fn wrong_texts_show_every_problem_with_its_place() {
+    let texts = [
+        "",
+        "game \"No moves\"\n",
+        "game \"Open\nmove rook: s = 0\n",
+        "move rook: s * t = 0 or x ^ 2 = 4\nmove rok: s / 2 = t\n",
+        "move rook: s = 0 or tt = 0\nmvoe bishop: s = t\nblock 1 of rok\n",
+        "param k\nmove rook: s = 0 and t <= k\nblock x\nposition: s = 0\n",
+        "move rook: s = 0 & t % 2 = 1\nmove b: s + t mod 3 + 1 = 0\n",
+        "move rook: s = 0 or t = 0\nblock 1\ncomply 2\nplay misery\n",
+        "move rook: s = pi\nmove b: s in beatty(x)\nmove c: s in beatty(0 - phi)\nmove d: floor(s) = 0\n",
+        "move rook: s = 0\nmove rook-2: t = 0\nmove x: s = 1\nlet rook = 3\ngame \"a\"\ngame \"b\"\n",
+        "move rook: (s = 0 or t = 0\nmove bishop: s = t)\nmove m: s = 99999999999999999999\n",
+    ];
+    let mut report = String::new();
+    for text in texts {
+        let run = wythoff_reading(&["ask", "-", "1", "2"], text);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{text}");
+        assert!(run.err.contains("standard input:"), "{text}{}", run.err);
+        report += &format!("{text}----\n{}\n========\n", run.err);
+    }
+    insta::assert_snapshot!("wrong_texts", report);
+}
+
+#[test]
+fn a_class_that_no_move_can_be_in() {
+    let run = wythoff_reading(&["ask", "-", "1", "2"], "move rook: s = 0\nblock 1 of rook and s > 0\n");
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("no move can be in this class"), "{}", run.err);
+}

@@ -1,0 +1,285 @@
+//! Dense boards, one bit to a square.
+//!
+//! For every ruleset that the language can state, except those with memory: variant rules, Beatty conditions, blocking by
+//! several budgets, comply, misère play, squares that do not exist. Used for pictures, for small irregular games, and as
+//! a second opinion on [`columns`](super::columns), with which it shares how rays are recognised but not how squares are
+//! found.
+//!
+//! Two ways, both column by column:
+//!
+//! - [`rays`](super::rays) games: counts per line as bytes, 64 rows added up and compared at a time in loops that compile
+//!   to vector instructions; no square is skipped on account of anything but its counts;
+//! - all others: every marked square (P, or N for comply) is carried forward to the squares that can move to it. The
+//!   condition for that is a formula in one unknown, the row, and interval arithmetic finds the stretches of rows where
+//!   it holds; counts are kept in bit planes, 64 rows to a word. The cost is that of marked squares × columns rather than
+//!   of squares × options.
+//!
+//! ```
+//! use wythoff::Game;
+//! use wythoff::solve::board::Board;
+//! use std::ops::ControlFlow;
+//! let game = Game::named("beta(pi)")?;
+//! let rules = game.ruleset().ok_or("two piles")?;
+//! let board = Board::solve(rules, 20, 20, &Default::default(), &mut |_| ControlFlow::Continue(()))?;
+//! let p: Vec<_> = board.positions().filter(|(x, y)| x <= y).collect();
+//! assert_eq!(p[..5], [(0, 0), (1, 3), (2, 6), (4, 9), (5, 12)]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod general;
+mod sweep;
+
+use super::limits::{Limits, Progress, Stopped, Watch};
+use super::predicate::{CompileError, Predicate, Truth};
+use super::rays::RayGame;
+use crate::number::{Natural, Real};
+use crate::rules::ruleset::Ruleset;
+
+/// The P-positions `(x, y)` with `x < width`, `y < height`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    width: u64,
+    height: u64,
+    stride: usize,
+    bits: Vec<u64>,
+}
+
+/// Why there is no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// It stopped before the end.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
+    /// The game has memory: a square alone has no outcome.
+    #[error("the game has memory, so squares alone have no outcome")]
+    Memory,
+    /// The rules cannot be evaluated in machine words on a board of this size.
+    #[error(transparent)]
+    Rules(#[from] CompileError),
+    /// More than ten separate budgets in one game.
+    #[error("more than ten separate budgets for blocking")]
+    Budgets,
+}
+
+/// Which way to solve a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Way {
+    /// Rays where the game has them.
+    #[default]
+    Best,
+    /// The general way, whatever the game: for comparing.
+    General,
+}
+
+impl Board {
+    /// Solves a board.
+    ///
+    /// # Errors
+    /// [`BoardError`] if the game has memory, a limit is reached or `watch` stops it.
+    pub fn solve(
+        rules: &Ruleset,
+        width: u64,
+        height: u64,
+        limits: &Limits,
+        watch: Watch<'_>,
+    ) -> Result<Board, BoardError> {
+        Board::solve_by(Way::Best, rules, width, height, limits, watch)
+    }
+
+    /// Solves a board in a chosen way.
+    ///
+    /// # Errors
+    /// As for [`Board::solve`].
+    pub fn solve_by(
+        way: Way,
+        rules: &Ruleset,
+        width: u64,
+        height: u64,
+        limits: &Limits,
+        watch: Watch<'_>,
+    ) -> Result<Board, BoardError> {
+        if rules.imitation.is_some() {
+            return Err(BoardError::Memory);
+        }
+        if way == Way::Best
+            && let Ok(game) = RayGame::recognise(rules)
+            && let Some(sweep) = sweep::Sweep::new(&game, width, height)
+        {
+            return Ok(sweep.run(limits, watch)?);
+        }
+        general::General::new(rules, width, height, limits)?.run(watch)
+    }
+
+    /// An empty board, if memory allows it and `more` bytes.
+    fn empty(width: u64, height: u64, more: u64, limits: &Limits) -> Result<Board, Stopped> {
+        let stride = height.div_ceil(64);
+        let needed = stride.saturating_mul(width).saturating_mul(8).saturating_add(more);
+        if needed > limits.memory_bytes {
+            return Err(Stopped::Memory { column: 0, needed, allowed: limits.memory_bytes });
+        }
+        let stride = stride as usize;
+        Ok(Board { width, height, stride, bits: vec![0; stride * width as usize] })
+    }
+
+    /// How many columns.
+    #[must_use]
+    pub fn width(&self) -> u64 {
+        self.width
+    }
+
+    /// How many rows.
+    #[must_use]
+    pub fn height(&self) -> u64 {
+        self.height
+    }
+
+    /// Whether a square of the board is a P-position; squares that do not exist are not.
+    #[must_use]
+    pub fn is_p(&self, x: u64, y: u64) -> bool {
+        x < self.width && y < self.height && self.bit(x, y)
+    }
+
+    /// A column: bit `y % 64` of word `y / 64` is row y.
+    #[must_use]
+    pub fn column(&self, x: u64) -> &[u64] {
+        &self.bits[x as usize * self.stride..][..self.stride]
+    }
+
+    /// How many P-positions there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.bits.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The rows of the P-positions of a column, ascending.
+    pub fn positions_of(&self, x: u64) -> impl Iterator<Item = u64> + '_ {
+        ones(self.column(x))
+    }
+
+    /// All P-positions, by x and then by y.
+    pub fn positions(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
+        (0..self.width).flat_map(|x| self.positions_of(x).map(move |y| (x, y)))
+    }
+
+    fn bit(&self, x: u64, y: u64) -> bool {
+        self.bits[x as usize * self.stride + (y / 64) as usize] >> (y % 64) & 1 == 1
+    }
+
+    fn set(&mut self, x: u64, y: u64) {
+        self.bits[x as usize * self.stride + (y / 64) as usize] |= 1 << (y % 64);
+    }
+
+    fn column_mut(&mut self, x: u64) -> &mut [u64] {
+        &mut self.bits[x as usize * self.stride..][..self.stride]
+    }
+
+    /// From marked N-positions to P-positions: all other squares that exist.
+    fn complement(&mut self, existing: Option<&Predicate>) {
+        let height = self.height;
+        for x in 0..self.width {
+            let mut exists = vec![0; self.stride];
+            match existing {
+                None => set_range(&mut exists, 0, height),
+                Some(predicate) => squares(predicate, x, height, &mut exists),
+            }
+            for (word, exists) in self.column_mut(x).iter_mut().zip(exists) {
+                *word = exists & !*word;
+            }
+        }
+    }
+}
+
+/// Asks the caller whether to go on, every few columns.
+fn ask(watch: &mut Watch<'_>, done: u64, total: u64) -> Result<(), Stopped> {
+    if done.is_multiple_of(16) && watch(Progress { done, total }).is_break() {
+        return Err(Stopped::Asked { column: done });
+    }
+    Ok(())
+}
+
+/// The rows whose bits are set.
+pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
+    words.iter().enumerate().flat_map(|(index, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let bit = rest.trailing_zeros();
+                rest &= rest - 1;
+                index as u64 * 64 + u64::from(bit)
+            })
+        })
+    })
+}
+
+/// Sets the bits `from..to`.
+fn set_range(words: &mut [u64], from: u64, to: u64) {
+    each_word(from, to, &mut |index, mask| words[index] |= mask);
+}
+
+/// Calls `visit` with the words and masks that make up the bits `from..to`.
+fn each_word(from: u64, to: u64, visit: &mut dyn FnMut(usize, u64)) {
+    let mut at = from;
+    while at < to {
+        let end = (at / 64 * 64 + 64).min(to);
+        let length = end - at;
+        let mask = if length == 64 { u64::MAX } else { ((1 << length) - 1) << (at % 64) };
+        visit((at / 64) as usize, mask);
+        at = end;
+    }
+}
+
+/// Calls `visit(from, to)` with stretches of the rows `from..to` of column x that together are those from which the
+/// predicate allows to move to row `to_row`, taking s from the first pile.
+pub(super) fn stretches(
+    predicate: &Predicate,
+    x: u64,
+    s: u64,
+    to_row: u64,
+    (from, to): (u64, u64),
+    visit: &mut dyn FnMut(u64, u64),
+) {
+    if from >= to {
+        return;
+    }
+    let at = |y: u64| [x as i64, y as i64, s as i64, (y - to_row) as i64];
+    match predicate.on_run(&at(from), (to - from - 1) as i64) {
+        Truth::Never => {}
+        Truth::Always => visit(from, to),
+        Truth::Unknown if to - from <= 8 => {
+            (from..to).filter(|&y| predicate.at(&at(y))).for_each(|y| visit(y, y + 1));
+        }
+        Truth::Unknown => {
+            let middle = (from + to) / 2;
+            stretches(predicate, x, s, to_row, (from, middle), visit);
+            stretches(predicate, x, s, to_row, (middle, to), visit);
+        }
+    }
+}
+
+/// The rows of column x that exist.
+pub(super) fn squares(predicate: &Predicate, x: u64, height: u64, words: &mut [u64]) {
+    // Existence does not depend on the removal, so any will do: "moving to row 0" runs through all rows.
+    stretches(predicate, x, 0, 0, (0, height), &mut |from, to| set_range(words, from, to));
+}
+
+/// The members of a Beatty sequence up to a bound, as a bit table.
+pub(super) fn beatty_table(real: &Real, bound: u64) -> Option<Vec<u64>> {
+    // A table larger than this is not worth having: no board is that large.
+    if bound > 1 << 34 {
+        return None;
+    }
+    let mut table = vec![0; (bound / 64 + 1) as usize];
+    let mut n = 1u64;
+    loop {
+        let member = u64::try_from(real.floor_mul(&Natural::from(n)).ok()?).ok()?;
+        if member > bound {
+            return Some(table);
+        }
+        table[(member / 64) as usize] |= 1 << (member % 64);
+        // Only a positive number steps on for ever.
+        if n > bound.saturating_add(2) && member == 0 {
+            return None;
+        }
+        n += 1;
+    }
+}

@@ -1,0 +1,102 @@
+//! Imitation Nim at any size, behind the same face as the other theorems.
+
+use super::imitation::{ImitationNim, ReplayError, State};
+use super::rays::RayGame;
+use super::{Answer, Ground, SolveError};
+use crate::number::Natural;
+use crate::position::{Outcome, Position};
+use crate::rules::{Play, Ruleset, Twist};
+
+/// (p,m)-Imitation Nim, recognised by its rules.
+#[derive(Clone, Debug)]
+pub struct MemoryTheorem {
+    game: ImitationNim,
+}
+
+impl MemoryTheorem {
+    /// The theorem for this ruleset: Nim moves, the memory rule, and nothing else.
+    #[must_use]
+    pub fn recognise(ruleset: &Ruleset) -> Option<MemoryTheorem> {
+        let rule = ruleset.imitation?;
+        if ruleset.twist != Twist::None || ruleset.play == Play::Misere || ruleset.position.is_some() {
+            return None;
+        }
+        let without = Ruleset { imitation: None, ..ruleset.clone() };
+        let rays = RayGame::recognise(&without).ok()?;
+        let tails = &rays.moves().tails;
+        let full = |step: (u64, u64)| tails.iter().any(|t| t.start == step && t.step == step);
+        let nim = rays.moves().singles.is_empty() && tails.len() == 2 && full((1, 0)) && full((0, 1));
+        let small = |n: u64| u32::try_from(n).ok();
+        if !nim {
+            return None;
+        }
+        Some(MemoryTheorem { game: ImitationNim::new(small(rule.allowed)?, small(rule.width)?).ok()? })
+    }
+
+    /// On what its answers rest.
+    #[must_use]
+    pub fn ground() -> Ground {
+        Ground::Theorem(
+            "the Main Theorem of Larsson, \"2-pile Nim with a restricted number of move-size imitations\""
+                .to_owned(),
+        )
+    }
+
+    /// Everything about the last position of a play.
+    ///
+    /// # Errors
+    /// A position of other than two piles, an illegal history, a computation beyond its limits.
+    pub fn answer(&self, history: &[Position]) -> Result<Answer, SolveError> {
+        let state = self.replay(history)?;
+        let verdict = self.game.verdict(&state)?;
+        let winning = self.game.winning_moves(&state)?;
+        let (x, y) = state.piles();
+        let position = Position::new(vec![x.clone(), y.clone()]);
+        let mut winning_moves: Vec<Position> =
+            winning.iter().map(|w| Position::new(vec![w.to.0.clone(), w.to.1.clone()])).collect();
+        winning_moves.sort();
+        winning_moves.dedup();
+        Ok(Answer {
+            terminal: self.is_terminal(&state),
+            position,
+            outcome: Outcome::p_if(verdict.is_p()),
+            winning_moves,
+            block: Vec::new(),
+            propose: Vec::new(),
+            all_but: None,
+            options: None,
+            reason: Some(verdict.to_string()),
+            method: "imitation",
+            ground: MemoryTheorem::ground(),
+        })
+    }
+
+    fn replay(&self, history: &[Position]) -> Result<State, SolveError> {
+        let mut pairs: Vec<(Natural, Natural)> = Vec::with_capacity(history.len());
+        for position in history {
+            let [x, y] = position.piles() else {
+                let (game, found) = ("Imitation Nim".to_owned(), position.piles().len());
+                return Err(SolveError::Piles { game, expected: 2, found });
+            };
+            pairs.push((x.clone(), y.clone()));
+        }
+        self.game.replay(&pairs).map_err(|e: ReplayError| SolveError::History(e.to_string()))
+    }
+
+    /// No move: empty piles, or one pile whose only tokens may not be taken.
+    fn is_terminal(&self, state: &State) -> bool {
+        let (x, y) = state.piles();
+        let zero = Natural::from(0u8);
+        let sum = x + y;
+        // With n tokens in one pile there are n moves, of which the rule forbids those of m consecutive sizes.
+        if *x != zero && *y != zero {
+            return false;
+        }
+        let largest = u64::try_from(&sum).unwrap_or(u64::MAX).min(100_000);
+        (1..=largest).all(|taken| {
+            let left = &sum - Natural::from(taken);
+            let (a, b) = if *x == zero { (zero.clone(), left) } else { (left, zero.clone()) };
+            self.game.move_to(state, &a, &b).is_err()
+        })
+    }
+}

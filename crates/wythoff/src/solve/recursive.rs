@@ -1,0 +1,309 @@
+//! The (p,m)-Wythoff pairs and (p,m)-Wythoff Nim at any size, in polynomial time, for any `p, m ≥ 1`.
+//!
+//! [`PmPairs`](crate::sequence::PmPairs) lists the pairs of imitation-nim, Definition 1, one after the other. Here a
+//! single pair, the pair that contains a given number, and all moves to P-positions are computed for numbers of a
+//! thousand digits and more. The paper leaves this open except for `p | m`, where the pairs are Beatty pairs.
+//!
+//! ```
+//! use dashu_int::UBig;
+//! use wythoff::solve::recursive::PmWythoff;
+//!
+//! let game = PmWythoff::new(2, 1)?;
+//! let n = UBig::from(10u8).pow(60);
+//! let (a, b) = game.pair(&n)?;
+//! assert_eq!(a.to_string(), "1780776406404415137455352463993519256286799806343405108599657");
+//! assert_eq!(game.place(&b)?.index, n);
+//!
+//! // From (a, b + 5) the one-pile move to (a, b) wins.
+//! let ask = game.p_options(&a, &(&b + 5u8))?;
+//! assert!(!ask.is_p());
+//! assert!(ask.winning_moves().contains(&(a, b)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How
+//!
+//! Shift away the pairs `(i, i)`, `i < p`: with `A_k = a_{k+p−1} − (p−1)`, `B_k = A_k + ⌈k/p⌉m`, the `A_k` and `B_k`,
+//! `k ≥ 1`, partition the positive integers (Proposition 1b) and both are strictly increasing. So
+//!
+//! > `#{k : A_k ≤ x} + #{k : B_k ≤ x} = x` for every `x ≥ 0`.  (∗)
+//!
+//! Suppose `A_j` is known for all `j` in an interval `[lo, hi]`. Then so is `B_j`; the integers between `B_lo` and `B_hi` that
+//! are none of these are `A`'s; and by (∗) the `A`'s up to `B_lo` number `B_lo − lo`, so their indices are known, too.
+//! An exact window gives an exact window, whose indices lie higher by the factor `B_k/A_k` and which is longer by the
+//! same factor. Starting from a window `[0, w]` computed from the definition, and clipping each window to a stretch
+//! around an estimated centre, some `ln n / ln(β/α)` steps (about `(2p/m)·ln n`) lead to index `n`. Forty or so steps at a time
+//! are made on small numbers, before the big ones are brought up to date.
+//!
+//! # What is proved and what is checked
+//!
+//! * **Proved**: every window ever formed is exact, by the argument above, whatever the estimates were. An answer is
+//!   read off a window that contains what was asked for; hence every answer returned is exact, given Proposition 1
+//!   of imitation-nim.
+//! * **Checked at run time**: that the last window contains what was asked for. If the estimates were off by too much,
+//!   or the windows were clipped too narrowly, a window runs empty or misses the target; then the radius is doubled and
+//!   the walk begins anew. As soon as the radius exceeds the target, the first window contains it, so the search ends.
+//! * **Not relied upon**: how near `A_k` is to a multiple of `k`. That is what makes the first radius (and with it the
+//!   running time) sufficient; `|A_k − ⌊αk⌋| ≤ p − 1` is proved for `m = 1` (imitation-nim, appendix) and conjectured in
+//!   a weaker form otherwise.
+//!
+//! Rejected: computing the windows by recursion on both ends with the bound `p + m + 2` taken on trust; it gives the same
+//! values, but nothing certifies them for `m ≥ 2`.
+
+mod centres;
+mod climb;
+mod moves;
+mod window;
+
+pub use moves::POptions;
+
+use dashu_int::UBig;
+use dashu_int::ops::BitTest;
+
+use crate::sequence::ParameterError;
+use centres::{Centres, ratio};
+use climb::Climb;
+use window::{Step, Window};
+
+/// (p,m)-Wythoff Nim: its P-positions at any size.
+///
+/// Rules: remove any number of tokens from one pile, or `s > 0` and `t > 0` from the two piles with `|s − t| < m`; before
+/// each move the previous player may forbid up to `p − 1` of the options on both piles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PmWythoff {
+    step: Step,
+    limits: Limits,
+}
+
+/// When to give up, and where to start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Terms on each side of the centre that the first attempt keeps; doubled by each further attempt.
+    pub first_radius: u64,
+    /// The largest radius to try; memory grows with it.
+    pub max_radius: u64,
+    /// Terms that one attempt may compute, all windows together; time grows with it.
+    pub max_terms: u64,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecursiveError {
+    /// The window would exceed [`Limits::max_radius`].
+    #[error("needs windows of more than {limit} terms to each side of the centre")]
+    Radius {
+        /// The limit.
+        limit: u64,
+    },
+    /// The computation would exceed [`Limits::max_terms`].
+    #[error("needs {terms} terms of the (p,m)-Wythoff pairs, more than the limit of {limit}")]
+    Terms {
+        /// How many terms were needed.
+        terms: u64,
+        /// The limit.
+        limit: u64,
+    },
+}
+
+/// A pair and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The index `i` of Definition 1, from 0.
+    pub index: UBig,
+    /// `a_i`.
+    pub lower: UBig,
+    /// `b_i`.
+    pub upper: UBig,
+}
+
+impl Place {
+    /// The other member of the pair.
+    #[must_use]
+    pub fn partner(&self, x: &UBig) -> &UBig {
+        if *x == self.lower { &self.upper } else { &self.lower }
+    }
+}
+
+impl PmWythoff {
+    /// The game for `p, m ≥ 1`.
+    ///
+    /// # Errors
+    ///
+    /// If `p` or `m` is 0.
+    pub fn new(p: u32, m: u32) -> Result<Self, ParameterError> {
+        let p = u64::from(crate::sequence::at_least("p", 1, p)?);
+        let m = u64::from(crate::sequence::at_least("m", 1, m)?);
+        let limits = Limits { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 32 };
+        Ok(PmWythoff { step: Step { p, m }, limits })
+    }
+
+    /// The same game with other limits. They never change an answer, only whether and when it comes.
+    #[must_use]
+    pub fn with_limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The limits in force.
+    #[must_use]
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
+    /// The parameter `p`: one more than the number of options that may be forbidden.
+    #[must_use]
+    pub fn p(&self) -> u64 {
+        self.step.p
+    }
+
+    /// The parameter `m`: two-pile moves remove amounts that differ by less than `m`.
+    #[must_use]
+    pub fn m(&self) -> u64 {
+        self.step.m
+    }
+
+    /// `(a_i, b_i)`.
+    ///
+    /// # Errors
+    ///
+    /// If the limits are too narrow.
+    pub fn pair(&self, i: &UBig) -> Result<(UBig, UBig), RecursiveError> {
+        let mut pairs = self.pairs(i, 1)?;
+        Ok(pairs.swap_remove(0))
+    }
+
+    /// The `count` pairs from index `from` on.
+    ///
+    /// # Errors
+    ///
+    /// If the limits are too narrow.
+    pub fn pairs(&self, from: &UBig, count: u64) -> Result<Vec<(UBig, UBig)>, RecursiveError> {
+        if count > self.limits.max_radius {
+            return Err(RecursiveError::Radius { limit: self.limits.max_radius });
+        }
+        let shift = UBig::from(self.step.p - 1);
+        let mut pairs = Vec::new();
+        let mut index = from.clone();
+        let end = from + count;
+        while index < end && index < shift {
+            pairs.push((index.clone(), index.clone()));
+            index += 1u8;
+        }
+        if index == end {
+            return Ok(pairs);
+        }
+        // Index 0 of the shifted sequence is the pair (p−1, p−1).
+        let (lo, hi) = (&index - &shift, &end - &shift - 1u8);
+        let half = count / 2 + 1;
+        let found = self.search(&((&lo + &hi) / 2u8), half, |window| {
+            let (first, last) = (window.place(&lo)?, window.place(&hi)?);
+            (first..=last)
+                .map(|i| {
+                    let a = window.value(i)?;
+                    let b = self.step.upper(&(&window.lo + i), &a);
+                    Some((a + &shift, b + &shift))
+                })
+                .collect::<Option<Vec<_>>>()
+        })?;
+        pairs.extend(found);
+        Ok(pairs)
+    }
+
+    /// The one pair that contains `x`.
+    ///
+    /// # Errors
+    ///
+    /// If the limits are too narrow.
+    pub fn place(&self, x: &UBig) -> Result<Place, RecursiveError> {
+        let shift = UBig::from(self.step.p - 1);
+        if *x <= shift {
+            return Ok(Place { index: x.clone(), lower: x.clone(), upper: x.clone() });
+        }
+        let x = x - &shift;
+        // B_j ≈ (1 + 1/t)j, so the B's near x have index near x·t/(1 + t).
+        let bits = x.bit_len() + 64;
+        let t = ratio(self.step, bits);
+        let centre = &x * &t / (t + (UBig::ONE << bits));
+        self.search(&centre, 1, |window| {
+            let (count, place) = window.count_uppers(self.step, &x)?;
+            let (k, lower, upper) = match place {
+                Some(i) => (count, window.value(i)?, x.clone()),
+                None => {
+                    let k = &x - count;
+                    let upper = self.step.upper(&k, &x);
+                    (k, x.clone(), upper)
+                }
+            };
+            Some(Place { index: k + &shift, lower: lower + &shift, upper: upper + &shift })
+        })
+    }
+
+    /// Whether `(x, y)` is a P-position of (p,m)-Wythoff Nim, that is, whether `{x, y}` is one of the pairs.
+    ///
+    /// # Errors
+    ///
+    /// If the limits are too narrow.
+    pub fn is_p(&self, x: &UBig, y: &UBig) -> Result<bool, RecursiveError> {
+        let (small, large) = if x <= y { (x, y) } else { (y, x) };
+        // The difference is a multiple of m, or no window is needed.
+        if !(large - small).is_multiple_of(&self.step.m.into()) {
+            return Ok(false);
+        }
+        Ok(self.place(small)?.partner(small) == large)
+    }
+
+    /// Walks to windows around index `centre` of the shifted sequence, each attempt with twice the radius of the one
+    /// before, until `read` finds in one what it looks for within `half` of the centre.
+    fn search<T>(
+        &self,
+        centre: &UBig,
+        half: u64,
+        read: impl Fn(&Window) -> Option<T>,
+    ) -> Result<T, RecursiveError> {
+        let mut radius = self.limits.first_radius.max(1);
+        loop {
+            if let Some(found) = self.walk(centre, half, radius)?.as_ref().and_then(&read) {
+                return Ok(found);
+            }
+            radius = radius.saturating_mul(2);
+        }
+    }
+
+    /// One attempt: the window around index `centre`, or `None` if it was lost on the way.
+    fn walk(&self, centre: &UBig, half: u64, radius: u64) -> Result<Option<Window>, RecursiveError> {
+        let Limits { max_radius, max_terms, .. } = self.limits;
+        if radius > max_radius {
+            return Err(RecursiveError::Radius { limit: max_radius });
+        }
+        let widths = self.widths(half);
+        let width =
+            |level: u64| usize::try_from(level).ok().and_then(|level| widths.get(level)).unwrap_or(&0);
+        let mut centres = Centres::new(self.step, centre, radius);
+        let first = 3 * radius + width(centres.levels());
+        let terms = (2 * radius).saturating_mul(centres.levels()).saturating_add(first);
+        if terms > max_terms {
+            return Err(RecursiveError::Terms { terms, limit: max_terms });
+        }
+        let mut climb = Climb::new(self.step, Window::base(self.step, first));
+        while centres.levels() > 0 {
+            if climb.rise(&mut centres, |level| radius + width(level)).is_none() {
+                return Ok(None);
+            }
+        }
+        Ok(climb.window())
+    }
+
+    /// What the windows need beyond the radius so that the last one reaches `half` far: `half·t^ℓ` at level ℓ from the
+    /// top.
+    fn widths(&self, half: u64) -> Vec<u64> {
+        const BITS: usize = 32;
+        let t = u128::try_from(ratio(self.step, BITS)).unwrap_or(1 << BITS);
+        let mut widths = Vec::new();
+        let mut width = half;
+        while width > 0 {
+            widths.push(width);
+            width = ((u128::from(width) * t) >> BITS) as u64;
+        }
+        widths
+    }
+}

@@ -1,0 +1,83 @@
+//! U. Larsson, "A variant β-Wythoff Nim on Beatty's theorem": the main theorem and its example against the games
+//! solved by definition.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::*;
+use wythoff::Game;
+
+/// Digits after the point.
+const UNIT: i128 = 1_000_000_000_000_000_000;
+/// 10^18 times π and e, rounded down.
+const PI: i128 = 3_141_592_653_589_793_238;
+const E: i128 = 2_718_281_828_459_045_235;
+
+/// 10^18 times √n, rounded down.
+fn root(n: u128) -> i128 {
+    i128::try_from((n * UNIT.unsigned_abs() * UNIT.unsigned_abs()).isqrt()).unwrap()
+}
+
+/// (⌊nα⌋, ⌊nβ⌋), α = β/(β − 1), for a β between `low` and `low + 100` in units of 10^-18. Exact, or it panics.
+fn pair_of(low: i128, n: i128) -> (i128, i128) {
+    let at = |beta: i128| (n * beta / (beta - UNIT), n * beta / UNIT);
+    let (lower, upper) = (at(low), at(low + 100));
+    assert_eq!(lower, upper, "more digits are needed for n = {n}");
+    lower
+}
+
+#[test]
+fn main_theorem_for_many_beta() {
+    // The enclosures leave room for the rounding of each summand.
+    let numbers = [
+        ("pi", PI),
+        ("e", E),
+        ("sqrt(7)", root(7)),
+        ("phi^2", (3 * UNIT + root(5)) / 2),
+        ("10*sqrt(2)", 10 * root(2)),
+        ("3 + pi/1000", 3 * UNIT + PI / 1000),
+        ("3 - pi/1000", 3 * UNIT - PI / 1000 - 10),
+        ("2 + sqrt(2)/100", 2 * UNIT + root(2) / 100),
+        ("2 + sqrt(2)/10000", 2 * UNIT + root(2) / 10_000),
+    ];
+    for (text, low) in numbers {
+        let expected = both_orders((0..200).map(|n| pair_of(low, n)), 120);
+        assert_eq!(p_positions(&format!("beta({text})"), 120), expected, "beta = {text}");
+    }
+}
+
+#[test]
+fn example_1_pi_wythoff() {
+    let rules = ruleset("beta(pi)");
+    let special: Vec<i128> = (1..40).map(|n| n * PI / UNIT).collect();
+    assert_eq!(special[..8], [3, 6, 9, 12, 15, 18, 21, 25]);
+    let mut board = solve(&rules, 26);
+    for x in 0..=26_u32 {
+        for y in 0..=26_u32 {
+            let only_nim = special.contains(&x.into()) || special.contains(&y.into());
+            for (s, t) in (0..=x).flat_map(|s| (0..=y).map(move |t| (s, t))).filter(|r| *r != (0, 0)) {
+                let is_move = s == 0 || t == 0 || (!only_nim && s.abs_diff(t) < 3);
+                let listed = board.options(x, y).iter().any(|o| (o.x, o.y) == (x - s, y - t));
+                assert_eq!(listed, is_move, "({x}, {y}) take ({s}, {t})");
+            }
+        }
+    }
+    // α = π/(π − 1): 1, 2, 4, 5, 7, 8, 10, 11, … beside 3, 6, 9, 12, 15, 18, 21, 25, …
+    let expected = [(0, 0), (1, 3), (2, 6), (4, 9), (5, 12), (7, 15), (8, 18), (10, 21), (11, 25)];
+    assert_eq!(first("beta(pi)", 9), expected);
+}
+
+#[test]
+fn the_theorem_needs_beta_above_2() {
+    // The same rules with β = φ have another solution; the rulebook's game refuses such a β.
+    let text = "game \"phi\"\nmove rook: s = 0 or t = 0\n\
+                move diagonal: |s - t| < floor(phi) and not x in beatty(phi) and not y in beatty(phi)\n";
+    let found: Pairs = solve(&rules(text), 60).p_positions(false).collect();
+    // α = φ/(φ − 1) = φ².
+    let beatty = both_orders((0..200).map(|n| (floor_phi(n), floor_phi2(n))), 60);
+    assert_ne!(found, beatty);
+    for refused in ["beta(phi)", "beta(2)", "beta(5/2)", "beta(1 + sqrt(4))", "beta(sqrt(3))", "beta(-pi)"] {
+        assert!(Game::named(refused).is_err(), "{refused}");
+    }
+}

@@ -1,0 +1,355 @@
+//! Dense boards and Grundy values against the definition, and against columns.
+#![allow(missing_docs, clippy::unwrap_used)]
+
+mod brute;
+
+use proptest::prelude::*;
+use std::ops::ControlFlow;
+use wythoff::rules::ruleset::Ruleset;
+use wythoff::solve::board::{Board, BoardError, Way};
+use wythoff::solve::columns::{Columns, NotColumns};
+use wythoff::solve::grundy::{Grundy, GrundyError};
+use wythoff::solve::limits::{Limits, Stopped};
+use wythoff::solve::rays::RayGame;
+
+fn solve(way: Way, rules: &Ruleset, width: u64, height: u64) -> Board {
+    Board::solve_by(way, rules, width, height, &Limits::default(), &mut |_| ControlFlow::Continue(()))
+        .unwrap()
+}
+
+/// Both ways of solving boards, on boards that are not square, and columns where they can.
+fn agrees(rules: &Ruleset, width: usize, height: usize, what: &str) {
+    let expected = brute::board(rules, width, height);
+    for way in [Way::Best, Way::General] {
+        let board = solve(way, rules, width as u64, height as u64);
+        for (x, column) in expected.iter().enumerate() {
+            for (y, p) in column.iter().enumerate() {
+                assert_eq!(board.is_p(x as u64, y as u64), *p == Some(true), "{way:?} ({x},{y}) {what}");
+            }
+        }
+        let count = expected.iter().flatten().filter(|p| **p == Some(true)).count();
+        assert_eq!(board.count(), count as u64);
+        assert_eq!(board.positions().count(), count);
+    }
+    match Columns::new(rules, Some(height as u64 - 1)) {
+        Ok(mut columns) => {
+            let symmetric = columns.is_symmetric();
+            let mut found = vec![vec![false; height]; width];
+            columns
+                .run(width as u64, &Limits::default(), &mut |x, rows| {
+                    rows.iter().for_each(|&y| found[x as usize][y as usize] = true);
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+            for x in 0..width {
+                for y in (if symmetric { x } else { 0 })..height {
+                    assert_eq!(found[x][y], expected[x][y] == Some(true), "columns ({x},{y}) {what}");
+                }
+            }
+        }
+        Err(NotColumns::NotRays(_) | NotColumns::Comply) => {}
+        Err(other) => panic!("{other}: {what}"),
+    }
+}
+
+#[test]
+fn every_game_of_the_rulebook() {
+    let mut names = brute::ray_games(4);
+    for k in 1..=4 {
+        for name in ["comply", "comply-diagonal", "comply-rook"] {
+            names.push(format!("{name}(k={k})"));
+        }
+    }
+    for name in names {
+        agrees(&brute::named(&name), 70, 83, &name);
+    }
+    for name in ["beta(pi)", "beta(2 + sqrt(2)/100)", "beta(phi*phi)"] {
+        agrees(&brute::named(name), 40, 30, name);
+    }
+}
+
+#[test]
+fn rules_that_are_not_rays() {
+    for text in [
+        "move a: s <= t",
+        "move a: s <= t and t >= 1\nblock 2",
+        "move a: s + t <= x",
+        "move a: s = 0 or t = 0\nmove b: s = t and (x + y) mod 3 != 0\nblock 1 of b",
+        "move a: s = 0 or t = 0\nmove b: s + t <= y and s = 2 * t\nblock 1 of a\nblock 1 of b\nplay misere",
+        "move a: |s - t| mod 3 = 1\ncomply 3",
+        "move a: |s - t| mod 3 = 1\nmove b: s = 0\ncomply 3 of b or 1 of a\nplay misere",
+        "move a: s < t or t mod 2 = 1\nplay misere",
+        "move a: s = 0 or t = 0\nmove b: s = t and x in beatty(sqrt(2))",
+        "move a: s = 0 or t = 0\nmove b: s = t and x + s in beatty(1 + phi)\nblock 1",
+        "move a: s = 0 or t = 0\nmove b: s = t\ncomply 0",
+        "move a: s = 0 or t = 0\nmove b: s = t\ncomply 0\nplay misere",
+        "move a: s = 0 or t = 0\nmove b: s = t\ncomply 0 of b or 2 of a\nplay misere",
+        "move a: s = 0 or t = 0\ncomply 3\nposition: (x + 2 * y) mod 5 != 0",
+        "move a: s <= t\nposition: |x - y| < 9 or x mod 2 = 0\nblock 3",
+        "move a: s = 0 or t = 0\nmove b: s = t\nblock 300",
+        "move a: s = 0 or t = 0\nposition: x in beatty(sqrt(3)) or y < 5",
+    ] {
+        agrees(&brute::rules(text), 24, 31, text);
+    }
+}
+
+#[test]
+fn columns_and_board_to_5000() {
+    for name in [
+        "W^1",
+        "W^2",
+        "W^3",
+        "W^4",
+        "W^5",
+        "W^7",
+        "W^20",
+        "3WN",
+        "WN^(3)",
+        "2WN^3",
+        "2WN^(3)",
+        "2WN^(2)",
+        "(2,3)WN",
+        "2x3WN_1",
+        "G(alpha_2)",
+        "N^3",
+        "(1,2)GDWN",
+        "(2,3)GDWN",
+        "maharaja",
+        "even-diagonal",
+        "nim",
+    ] {
+        let rules = brute::named(name);
+        let n = 5000;
+        let board = solve(Way::Best, &rules, n, n);
+        let mut columns = Columns::new(&rules, None).unwrap();
+        let symmetric = columns.is_symmetric();
+        columns
+            .run(n, &Limits::default(), &mut |x, rows| {
+                let from = if symmetric { x } else { 0 };
+                let dense = board.positions_of(x).filter(|y| *y >= from);
+                assert!(dense.eq(rows.iter().copied().filter(|y| *y < n)), "column {x} of {name}");
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+    }
+}
+
+#[test]
+fn boards_stop_when_asked_and_before_memory_runs_out() {
+    let rules = brute::named("W^4");
+    let stopped = Board::solve(&rules, 1000, 1000, &Limits { memory_bytes: 100_000 }, &mut |_| {
+        ControlFlow::Continue(())
+    });
+    assert!(matches!(stopped, Err(BoardError::Stopped(Stopped::Memory { column: 0, .. }))));
+    let asked = Board::solve(&rules, 1000, 1000, &Limits::default(), &mut |p| {
+        if p.done >= 500 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(asked, Err(BoardError::Stopped(Stopped::Asked { column: 500..=520 }))));
+    let memory =
+        Board::solve(&brute::named("(2,3)IN"), 9, 9, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+    assert_eq!(memory, Err(BoardError::Memory));
+}
+
+fn values_agree(rules: &Ruleset, width: usize, height: usize, what: &str) {
+    let expected = brute::grundy(rules, width, height);
+    for general in [false, true] {
+        let table =
+            Grundy::solve_by(general, rules, width as u64, height as u64, &Limits::default(), &mut |_| {
+                ControlFlow::Continue(())
+            })
+            .unwrap();
+        for (x, column) in expected.iter().enumerate() {
+            for (y, value) in column.iter().enumerate() {
+                assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, general: {general}");
+            }
+        }
+    }
+}
+
+#[test]
+fn grundy_values() {
+    for name in [
+        "nim",
+        "wythoff",
+        "3WN",
+        "WN^(3)",
+        "2WN^(2)",
+        "2x3WN_1",
+        "G(alpha_2)",
+        "(1,2)GDWN",
+        "maharaja",
+        "even-diagonal",
+    ] {
+        values_agree(&brute::named(name), 33, 27, name);
+    }
+    for text in [
+        "move a: s <= t",
+        "move a: s = 0 or t = 0\nmove b: s = t and (x + y) mod 3 != 0",
+        "move a: s = 0 and t >= 4 or t = 0 and s mod 3 = 0\nmove b: s = 2 and t >= 1\nposition: (x + y) mod 4 != 3",
+        "move a: s = 0 or t = 0\nmove b: s = t and x in beatty(sqrt(2))",
+    ] {
+        values_agree(&brute::rules(text), 24, 21, text);
+    }
+    let twist =
+        Grundy::solve(&brute::named("W^2"), 9, 9, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+    assert_eq!(twist, Err(GrundyError::Twist));
+}
+
+#[test]
+fn rows_of_grundy_values_are_additively_periodic() {
+    // FACTS.md B8; the first eight rows match OEIS A317205.
+    let expected = [
+        (1, 0),
+        (3, 0),
+        (3, 0),
+        (6, 8),
+        (12, 9),
+        (24, 27),
+        (12, 37),
+        (24, 92),
+        (24, 102),
+        (24, 127),
+        (24, 224),
+        (48, 277),
+        (48, 347),
+    ];
+    let table = Grundy::solve(&brute::named("wythoff"), 6001, 13, &Limits::default(), &mut |_| {
+        ControlFlow::Continue(())
+    });
+    let table = table.unwrap();
+    for (y, (period, preperiod)) in expected.into_iter().enumerate() {
+        let found = table.row_period(y as u64).unwrap();
+        assert_eq!(
+            (found.period, found.preperiod, found.increment),
+            (period, preperiod, period as i64),
+            "row {y}"
+        );
+    }
+}
+
+/// Conditions on removals that lie on lines.
+fn on_lines() -> impl Strategy<Value = String> {
+    let small = 0..5i64;
+    prop_oneof![
+        Just("s = 0".to_owned()),
+        Just("t = 0".to_owned()),
+        Just("s = t".to_owned()),
+        (small.clone(), 1..5i64).prop_map(|(a, m)| format!("s = {a} and t mod {m} = {}", a % m)),
+        (small.clone(), 1..5i64).prop_map(|(a, m)| format!("t = {a} and s mod {m} = {}", (a + 1) % m)),
+        (1..4i64, 1..4i64, small.clone()).prop_map(|(p, q, c)| format!("{p} * s = {q} * t + {c}")),
+        (small.clone(), 1..4i64).prop_map(|(k, m)| format!("|s - t| <= {k} and s mod {m} = 0")),
+        (1..5i64, 1..5i64).prop_map(|(a, b)| format!("s = {a} and t = {b}")),
+        (1..7i64).prop_map(|a| format!("s + t <= {a}")),
+        (1..5i64, 1..4i64).prop_map(|(a, b)| format!("(s = 0 and t >= {a} or t = 0 and s >= {b})")),
+    ]
+}
+
+fn anything() -> impl Strategy<Value = String> {
+    prop_oneof![
+        2 => on_lines(),
+        1 => Just("s <= t".to_owned()),
+        1 => (1..4i64, 0..4i64).prop_map(|(m, r)| format!("(s + x) mod {m} = {} and t <= s", r % m)),
+        1 => (1..9i64).prop_map(|c| format!("s + t < y + {c} and s = t")),
+        1 => (2..5i64).prop_map(|m| format!("(x + 2 * y) mod {m} = 1 and |s - t| < {m}")),
+    ]
+}
+
+fn text(kind: impl Strategy<Value = String>) -> impl Strategy<Value = String> {
+    let moves = prop::collection::vec(kind, 1..4);
+    let twist = prop_oneof![
+        4 => Just(String::new()),
+        2 => (1..4u8).prop_map(|k| format!("block {k}\n")),
+        2 => (1..3u8, 1..3u8).prop_map(|(a, b)| format!("block {a} of m0\nblock {b}\n")),
+        1 => (1..3u8, 1..3u8, 1..3u8).prop_map(|(a, b, c)| {
+            format!("block {a} of m0\nblock {b} of s = 0\nblock {c} of s >= t\n")
+        }),
+        1 => (1..4u8).prop_map(|k| format!("comply {k}\n")),
+        1 => (1..3u8, 1..3u8).prop_map(|(a, b)| format!("comply {a} of m0 or {b} of s >= t\n")),
+    ];
+    let holes = prop_oneof![
+        4 => Just(String::new()),
+        1 => (1..9u8, 1..9u8).prop_map(|(a, b)| format!("position: not (x < {a} and y < {b})\n")),
+        1 => (2..5u8).prop_map(|m| format!("position: (x + 2 * y) mod {m} != 1\n")),
+        1 => (1..9u8).prop_map(|c| format!("position: y <= 2 * x + {c}\n")),
+        1 => (1..9u8).prop_map(|c| format!("position: |x - y| != {c}\n")),
+    ];
+    let misere = prop_oneof![3 => Just(""), 1 => Just("play misere\n")];
+    (moves, twist, holes, misere).prop_map(|(moves, twist, holes, misere)| {
+        let moves: String = moves.iter().enumerate().map(|(i, m)| format!("move m{i}: {m}\n")).collect();
+        format!("game \"G\"\n{moves}{holes}{twist}{misere}")
+    })
+}
+
+fn parsed(text: &str) -> Option<Ruleset> {
+    // Some texts are refused, for instance for a class that no move can be in.
+    wythoff::rules::Definition::parse("test", text).ok()?.bind_text("").ok()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_ray_games(text in text(on_lines())) {
+        if let Some(rules) = parsed(&text) {
+            let game = RayGame::recognise(&rules);
+            prop_assert!(game.is_ok(), "{:?}", game);
+            // What was recognised is what the rules say.
+            if let Ok(game) = game {
+                for s in 0..60 {
+                    for t in 0..60 {
+                        let legal = (s, t) != (0, 0)
+                            && rules.moves.iter().any(|m| brute::holds(&m.when, &rules, &[99, 99, s, t]));
+                        prop_assert_eq!(game.moves().contains((s as u64, t as u64)), legal, "{} {}", s, t);
+                    }
+                }
+            }
+            agrees(&rules, 37, 45, &text);
+        }
+    }
+
+    #[test]
+    fn random_games(text in text(anything())) {
+        if let Some(rules) = parsed(&text) {
+            agrees(&rules, 17, 20, &text);
+            if matches!(rules.twist, wythoff::rules::ruleset::Twist::None)
+                && rules.play == wythoff::rules::ruleset::Play::Normal
+            {
+                values_agree(&rules, 16, 13, &text);
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: ProptestConfig::default().cases / 4,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// Far enough out for blocks, superblocks and their bounds to matter.
+    #[test]
+    fn random_ray_games_far_out(text in text(on_lines())) {
+        let rules = parsed(&text);
+        let columns = rules.as_ref().map(|rules| Columns::new(rules, Some(699)));
+        if let (Some(rules), Some(Ok(mut columns))) = (rules, columns) {
+            let board = solve(Way::Best, &rules, 900, 700);
+            let symmetric = columns.is_symmetric();
+            columns
+                .run(900, &Limits::default(), &mut |x, rows| {
+                    let dense = board.positions_of(x).filter(|y| !symmetric || *y >= x);
+                    assert!(dense.eq(rows.iter().copied()), "column {x} of {text}");
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+            if let Ok(mut open) = Columns::new(&rules, None) {
+                open.run(300, &Limits::default(), &mut |x, rows| {
+                    let dense = board.positions_of(x).filter(|y| !symmetric || *y >= x);
+                    assert!(dense.eq(rows.iter().copied().filter(|y| *y < 700)), "column {x} of {text}, no height");
+                    ControlFlow::Continue(())
+                })
+                .unwrap();
+            }
+        }
+    }
+}
