@@ -199,7 +199,10 @@ impl<'n> Frame<'n> {
         }
         let small = |n: Result<i128, _>| n.ok().filter(|n: &i128| n.abs() < LARGE).ok_or(NotRegular::Large);
         let root = small(i128::try_from(&root).map_err(|_| ()))?;
-        let (rp, rq) = (small(i128::try_from(rho.p()).map_err(|_| ()))?, small(i128::try_from(rho.q()).map_err(|_| ()))?);
+        let (rp, rq) = (
+            small(i128::try_from(rho.p()).map_err(|_| ()))?,
+            small(i128::try_from(rho.q()).map_err(|_| ()))?,
+        );
         let rr = small(i128::try_from(rho.r()).map_err(|_| ()))?;
         let rho = Element::new(rp * d, rq * root, rr * d);
         let mut parts = vec![];
@@ -406,8 +409,9 @@ impl<'n> Frame<'n> {
         let mut sets: Vec<(usize, Vec<u32>)> = vec![];
         let mut starts = vec![];
         for phase in 0..p {
-            let set: Vec<u32> =
-                (0..class.len() as u32).filter(|&s| class[s as usize] % p == phase && accepts(s as usize)).collect();
+            let set: Vec<u32> = (0..class.len() as u32)
+                .filter(|&s| class[s as usize] % p == phase && accepts(s as usize))
+                .collect();
             if set.is_empty() {
                 starts.push(DEAD);
                 continue;
@@ -423,7 +427,8 @@ impl<'n> Frame<'n> {
             let (phase, set) = sets[at].clone();
             output.push(u16::from(phase == 0 && set.contains(&first)));
             for digit in 0..digits as usize {
-                let mut moved: Vec<u32> = set.iter().flat_map(|&s| before[s as usize][digit].iter().copied()).collect();
+                let mut moved: Vec<u32> =
+                    set.iter().flat_map(|&s| before[s as usize][digit].iter().copied()).collect();
                 moved.sort_unstable();
                 moved.dedup();
                 if moved.is_empty() {
