@@ -1,5 +1,7 @@
 //! Numeration systems against integers, relations and projections against brute force.
 
+#![allow(clippy::unwrap_used, clippy::type_complexity)] // also in the helpers of the tests
+
 use wythoff::automaton::{Limits, Numeration, Product, System};
 
 fn systems() -> Vec<Numeration> {

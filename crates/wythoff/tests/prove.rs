@@ -1,5 +1,7 @@
 //! The papers' games, proved.
 
+#![allow(clippy::unwrap_used, clippy::type_complexity)] // also in the helpers of the tests
+
 use std::time::Instant;
 use wythoff::automaton::{Limits, Numeration, System};
 use wythoff::prove::certificate::Certificate;

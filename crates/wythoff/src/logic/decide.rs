@@ -298,7 +298,7 @@ impl Context<'_> {
             Formula::And(list) => self.all(list)?,
             other => vec![self.relation(other)?],
         };
-        if conjuncts.iter().any(|c| *c == Relation::Constant(false)) {
+        if conjuncts.contains(&Relation::Constant(false)) {
             return Ok(Relation::Constant(false));
         }
         conjuncts.retain(|c| matches!(c, Relation::Set(..)));

@@ -172,6 +172,7 @@ impl Logic {
 
     /// Negation, pushed to the leaves.
     #[must_use]
+    #[expect(clippy::should_implement_trait, reason = "it stands beside `and` and `or`")]
     pub fn not(self) -> Logic {
         match self {
             Logic::Constant(value) => Logic::Constant(!value),

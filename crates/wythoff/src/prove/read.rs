@@ -440,6 +440,7 @@ fn reachable_outputs(linear: &Linear) -> Vec<Vec<bool>> {
         changed = false;
         for state in (0..output.len()).rev() {
             for &target in &next[state * width..(state + 1) * width] {
+                #[expect(clippy::needless_range_loop, reason = "two rows of one table")]
                 for o in 0..usize::from(linear.outputs()) {
                     if reach[target as usize][o] && !reach[state][o] {
                         reach[state][o] = true;
