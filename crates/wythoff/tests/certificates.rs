@@ -1,5 +1,7 @@
 //! Every certificate of the project is checked, and is about the game that its name says.
 
+#![allow(clippy::unwrap_used)] // also in the helpers of the tests
+
 use std::path::{Path, PathBuf};
 use wythoff::Game;
 use wythoff::automaton::Limits;
