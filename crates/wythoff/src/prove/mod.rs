@@ -11,6 +11,7 @@ pub mod compile;
 pub mod formula;
 pub mod guess;
 pub mod learn;
+pub mod library;
 pub mod plan;
 mod read;
 pub mod same;
