@@ -10,7 +10,7 @@ use crate::solve::Answer;
 /// ```
 /// use wythoff::{Game, Position, strategy::reason};
 /// let game = Game::named("WN")?;
-/// let answer = game.ask(&Position::small(&[4, 7]), &[])?;
+/// let answer = game.ask_by_definition(&Position::small(&[4, 7]), &[])?;
 /// assert_eq!(reason(&game, &answer), "none of the 15 moves leads to a P-position");
 /// # Ok::<(), wythoff::GameError>(())
 /// ```
