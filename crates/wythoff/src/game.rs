@@ -133,10 +133,8 @@ impl Game {
             (Some(count), _) => count,
             (None, Some(ParameterValue::Integer(n))) => usize::try_from(n.clone()).unwrap_or(usize::MAX),
             (None, Some(ParameterValue::Real(_)) | None) => {
-                let wanted = format!("{} without a number of piles", entry.name);
-                return Err(
-                    SolveError::TooLarge { wanted, possible: format!("{}(piles=3)", entry.name) }.into()
-                );
+                let text = format!("{} needs a number of piles: {}(piles=3)", entry.name, entry.name);
+                return Err(SolveError::NumberOfPiles(text).into());
             }
         };
         let game = PileGame::new(piles.rule, count)?;

@@ -293,6 +293,9 @@ pub fn find(text: &str) -> Option<Reference> {
 #[must_use]
 pub fn suggestion(text: &str) -> Option<String> {
     let name = text.split('(').next().unwrap_or(text).trim();
+    if text.trim().is_empty() {
+        return None;
+    }
     if let Some(near) = nearest(name, entries().map(|e| e.name)) {
         return Some(near.to_owned());
     }

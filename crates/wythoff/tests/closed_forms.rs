@@ -1,5 +1,7 @@
 //! The theorems against the definition of play, on every game they cover, and against themselves at large sizes.
 
+#![allow(clippy::unwrap_used)] // also in the helpers of the tests
+
 use proptest::prelude::*;
 use wythoff::number::{Integer, Natural, parse_natural};
 use wythoff::rules::Twist;

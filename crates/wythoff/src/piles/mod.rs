@@ -244,10 +244,8 @@ impl PileGame {
             return Err(SolveError::Piles { game: format!("{rule:?}"), expected: 3, found: piles });
         }
         if !(2..=MOST_PILES).contains(&piles) {
-            return Err(SolveError::TooLarge {
-                wanted: format!("a game on {piles} piles"),
-                possible: format!("2 to {MOST_PILES} piles"),
-            });
+            let text = format!("these games are played on 2 to {MOST_PILES} piles, not on {piles}");
+            return Err(SolveError::NumberOfPiles(text));
         }
         Ok(PileGame { rule, piles })
     }

@@ -347,7 +347,12 @@ impl Binder<'_> {
                 let real = Real::new(r.clone());
                 if let Some(real) = self.scope.exact(&statement.span, real) {
                     if let Nature::Rational(q) = real.nature() {
-                        let message = format!("parameter {text} = {r} must be irrational, and it is {q}");
+                        let and_is = if q.to_string() == r.to_string() {
+                            String::new()
+                        } else {
+                            format!(", and it is {q}")
+                        };
+                        let message = format!("parameter {text} = {r} must be irrational{and_is}");
                         let label = "expected an irrational number such as pi or sqrt(7)";
                         self.scope.error(&statement.span, message, label);
                     } else {

@@ -17,6 +17,20 @@ pub(crate) const LARGEST: i64 = 1 << 40;
 /// Constants on the way there may be larger, but not so large that computing them takes time.
 const LARGEST_BITS: usize = 4096;
 
+/// Most parts of a real number: constants named with `let` can double with every line.
+const LONGEST_REAL: usize = 200;
+
+/// How many numbers and operators an expression is made of.
+fn parts(expr: &RealExpr) -> usize {
+    match expr {
+        RealExpr::Integer(_) | RealExpr::Pi | RealExpr::E | RealExpr::Phi => 1,
+        RealExpr::Sqrt(a) | RealExpr::Ln(a) | RealExpr::Neg(a) => 1 + parts(a),
+        RealExpr::Add(a, b) | RealExpr::Sub(a, b) | RealExpr::Mul(a, b) | RealExpr::Div(a, b) => {
+            1 + parts(a) + parts(b)
+        }
+    }
+}
+
 /// What an expression stands for. `None` where it depends on a parameter without a value.
 #[derive(Clone, Debug)]
 pub(crate) enum Value {
@@ -448,6 +462,13 @@ impl Scope {
             _ => None,
         };
         let Some((a, b)) = expr(a).zip(expr(b)) else { return Some(Value::Real(None)) };
+        if parts(&a) + parts(&b) > LONGEST_REAL {
+            return self.reject(
+                span,
+                "this number is written with too many parts",
+                "expected a shorter expression",
+            );
+        }
         let (a, b) = (Box::new(a), Box::new(b));
         match operator {
             Operator::Add => Some(Value::Real(Some(RealExpr::Add(a, b)))),
@@ -574,7 +595,7 @@ impl Scope {
                 Some(Value::Integer(Some(n.pow(exponent))))
             }
             (Value::Integer(_), _) => Some(Value::Integer(None)),
-            (Value::Real(Some(r)), Some(exponent)) if exponent <= 64 => {
+            (Value::Real(Some(r)), Some(exponent)) if exponent.saturating_mul(parts(&r)) <= LONGEST_REAL => {
                 let mut product = RealExpr::Integer(Integer::from(1));
                 for i in 0..exponent {
                     product = if i == 0 {
@@ -586,7 +607,7 @@ impl Scope {
                 Some(Value::Real(Some(product)))
             }
             (Value::Real(Some(_)), Some(_)) => {
-                self.reject(span, "this power is too high", "expected at most 64")
+                self.reject(span, "this power is too high", "expected a smaller exponent")
             }
             (Value::Real(_), _) => Some(Value::Real(None)),
             _ => self.reject(

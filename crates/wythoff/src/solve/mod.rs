@@ -50,6 +50,9 @@ pub enum SolveError {
         /// The square.
         position: Position,
     },
+    /// A number of piles that the game is not played on.
+    #[error("{0}")]
+    NumberOfPiles(String),
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
     History(String),

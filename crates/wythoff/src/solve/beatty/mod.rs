@@ -274,7 +274,7 @@ impl Theorem {
             block: Vec::new(),
             propose: Vec::new(),
             all_but: None,
-            terminal: self.is_terminal(x, y, &members)?,
+            terminal: self.is_terminal(x, y)?,
             options: None,
             reason: None,
             method: self.method,
@@ -319,7 +319,7 @@ impl Theorem {
     }
 
     /// Can all options be forbidden, or not enough be proposed? Only with piles too small for the budgets.
-    fn is_terminal(&self, x: &Natural, y: &Natural, members: &[Square]) -> Result<bool, SolveError> {
+    fn is_terminal(&self, x: &Natural, y: &Natural) -> Result<bool, SolveError> {
         let budget: u64 = match &self.ruleset.twist {
             Twist::None => 0,
             Twist::Block(blocks) => blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add),
@@ -331,7 +331,6 @@ impl Theorem {
         if !(few(x) && few(y)) {
             return Ok(false);
         }
-        let _ = members;
         let (x, y) = (u32::try_from(x).unwrap_or(0), u32::try_from(y).unwrap_or(0));
         super::exhaustive::is_terminal(&self.ruleset, x, y)
     }
