@@ -162,15 +162,15 @@ fn boards_stop_when_asked_and_before_memory_runs_out() {
 
 fn values_agree(rules: &Ruleset, width: usize, height: usize, what: &str) {
     let expected = brute::grundy(rules, width, height);
-    for general in [false, true] {
+    for way in [Way::Best, Way::General] {
         let table =
-            Grundy::solve_by(general, rules, width as u64, height as u64, &Limits::default(), &mut |_| {
+            Grundy::solve_by(way, rules, width as u64, height as u64, &Limits::default(), &mut |_| {
                 ControlFlow::Continue(())
             })
             .unwrap();
         for (x, column) in expected.iter().enumerate() {
             for (y, value) in column.iter().enumerate() {
-                assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, general: {general}");
+                assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, {way:?}");
             }
         }
     }

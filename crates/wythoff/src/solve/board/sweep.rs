@@ -82,17 +82,18 @@ pub(super) struct Sweep<'a> {
     setup: Setup,
     width: u64,
     height: u64,
+    /// Solve only from the main diagonal up, and set the mirror images.
+    mirrored: bool,
 }
 
 impl<'a> Sweep<'a> {
     /// `None` if the numbers of the game are too large for it.
     pub(super) fn new(game: &'a RayGame, width: u64, height: u64) -> Option<Sweep<'a>> {
-        (width < 1 << 31 && height < 1 << 31).then(|| Setup::new(game).ok()).flatten().map(|setup| Sweep {
-            game,
-            setup,
-            width,
-            height,
-        })
+        if width >= 1 << 31 || height >= 1 << 31 {
+            return None;
+        }
+        let setup = Setup::new(game).ok()?;
+        Some(Sweep { game, setup, width, height, mirrored: game.is_symmetric() && height >= width })
     }
 
     pub(super) fn run(self, limits: &Limits, watch: Watch<'_>) -> Result<Board, Stopped> {
@@ -155,6 +156,15 @@ impl<C: Count> Column<'_, C> {
         }
         let late = self.tallies.iter().any(|tally| tally.verticals.iter().any(is_late));
         let mut word = 0;
+        if self.sweep.mirrored {
+            // Below the diagonal the marks are known: they were set as mirror images.
+            word = (x / 64) as usize;
+            let below: Vec<u64> = ones(self.board.column(x)).collect();
+            below.into_iter().for_each(|row| {
+                self.count_mark(row);
+            });
+            (0..word as u64).filter(|_| late).for_each(|word| self.count_late(word * 64));
+        }
         while word < self.board.stride {
             let from = word as u64 * 64;
             if late {
@@ -190,6 +200,9 @@ impl<C: Count> Column<'_, C> {
         let mut open = self.exists[word];
         let beyond = (from + 64).saturating_sub(self.board.height);
         open &= u64::MAX >> beyond;
+        if self.sweep.mirrored && from < self.x {
+            open &= u64::MAX << (self.x - from);
+        }
         let mut mask = self.fitting(from) & open;
         while mask != 0 {
             let bit = mask.trailing_zeros();
@@ -199,20 +212,29 @@ impl<C: Count> Column<'_, C> {
                 continue;
             }
             self.board.set(self.x, y);
-            let mut fuller = false;
-            for tally in &mut self.tallies {
-                for ray in 0..tally.verticals.len() {
-                    let ray = tally.verticals[ray];
-                    if !is_late(&ray) {
-                        tally.add(y + ray.up, ray.stride);
-                        fuller = true;
-                    }
-                }
+            if self.sweep.mirrored && y < self.board.width {
+                self.board.set(y, self.x);
             }
+            let fuller = self.count_mark(y);
             if fuller {
                 mask &= self.fitting(from);
             }
         }
+    }
+
+    /// Counts a mark for the rows above it in its column, unless that begins late; `false` if there is nothing to count.
+    fn count_mark(&mut self, y: u64) -> bool {
+        let mut counted = false;
+        for tally in &mut self.tallies {
+            for ray in 0..tally.verticals.len() {
+                let ray = tally.verticals[ray];
+                if !is_late(&ray) {
+                    tally.add(y + ray.up, ray.stride);
+                    counted = true;
+                }
+            }
+        }
+        counted
     }
 
     /// Which of 64 rows the lines and the marks in the column leave room for.
