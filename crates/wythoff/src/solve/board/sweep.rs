@@ -120,7 +120,7 @@ impl<'a> Sweep<'a> {
             tracks.iter().map(|track| Lines::new(track.step, self.width, self.height)).collect();
         let exists = vec![u64::MAX; board.stride];
         let tallies = self.setup.tallies.clone();
-        let mut column = Column { sweep: self, board, lines, tallies, exists, x: 0 };
+        let mut column = Column { sweep: self, board, lines, tallies, exists, marks: Vec::new(), x: 0 };
         for x in 0..self.width {
             ask(&mut watch, x, self.width)?;
             column.solve(x);
@@ -135,6 +135,8 @@ struct Column<'a, C> {
     lines: Vec<Lines<C>>,
     tallies: Vec<Tally>,
     exists: Vec<u64>,
+    /// The marked rows of some column.
+    marks: Vec<u64>,
     x: u64,
 }
 
@@ -142,12 +144,18 @@ impl<C: Count> Column<'_, C> {
     fn solve(&mut self, x: u64) {
         self.x = x;
         self.lines.iter_mut().for_each(|lines| lines.seek(x));
+        let mut read = 0;
         for &Slanted { across, up, lane } in &self.sweep.setup.slanted {
-            if across <= x {
-                let marks =
-                    &self.board.bits[(x - across) as usize * self.board.stride..][..self.board.stride];
-                ones(marks).for_each(|row| self.lines[lane].bump(row + up));
+            if across > x {
+                continue;
             }
+            if across != read {
+                // Rays that begin in the same column mostly follow each other.
+                read = across;
+                self.marks.clear();
+                self.marks.extend(ones(self.board.column(x - across)));
+            }
+            self.marks.iter().for_each(|row| self.lines[lane].bump(row + up));
         }
         self.tallies.iter_mut().for_each(Tally::clear);
         if let Some(existing) = &self.sweep.setup.existing {
@@ -159,10 +167,11 @@ impl<C: Count> Column<'_, C> {
         if self.sweep.mirrored {
             // Below the diagonal the marks are known: they were set as mirror images.
             word = (x / 64) as usize;
-            let below: Vec<u64> = ones(self.board.column(x)).collect();
-            below.into_iter().for_each(|row| {
-                self.count_mark(row);
-            });
+            self.marks.clear();
+            self.marks.extend(ones(&self.board.column(x)[..=word]));
+            for mark in 0..self.marks.len() {
+                self.count_mark(self.marks[mark]);
+            }
             (0..word as u64).filter(|_| late).for_each(|word| self.count_late(word * 64));
         }
         while word < self.board.stride {
