@@ -5,8 +5,8 @@
 //! is a rook stride in the second pile, or a height is given. [`Columns::new`] says which of these fails.
 //!
 //! **Why it is right.** Whether a square is P depends only on how many P-positions lie on its lines, in smaller columns or
-//! below it in its own. Those numbers are kept per line ([`lane`]); a square is looked at unless a lower bound for them
-//! already exceeds a limit ([`strips`]); and what is looked at is decided exactly. No square is taken for P or N by any
+//! below it in its own. Those numbers are kept per line (`lane.rs`); a square is looked at unless a lower bound for them
+//! already exceeds a limit (`strips.rs`); and what is looked at is decided exactly. No square is taken for P or N by any
 //! pattern seen before.
 //!
 //! **Symmetric games** made of rooks, diagonals and bands are solved above the main diagonal only: the marks below it in
@@ -17,22 +17,14 @@
 //! squares are looked at in a column, whether the column is the thousandth or the ten millionth.
 //!
 //! Tried and rejected: least counts for all lines of a block together (W^2 then looks at 1500 groups in a column at
-//! 10^6, see [`tuning`]); bounds for whole runs of superblocks opened at once (several times slower for W^5); a bound
+//! 10^6, see `tuning.rs`); bounds for whole runs of superblocks opened at once (several times slower for W^5); a bound
 //! looked up anew in every column instead of once for 64.
 //!
 //! ```
+//! use wythoff::Game;
 //! use wythoff::solve::columns::Columns;
-//! # use wythoff::rules::ruleset::*;
-//! # let var = |v| Term { constant: 0, parts: vec![(1, Atom::Var(v))] };
-//! # let diff = Term { constant: 0, parts: vec![(1, Atom::Var(Var::S)), (-1, Atom::Var(Var::T))] };
-//! # let zero = |t| Formula::Compare(t, Relation::Equal);
-//! # let wythoff = Ruleset {
-//! #     title: "Wythoff Nim".into(),
-//! #     moves: vec![Move { name: "queen".into(),
-//! #         when: Formula::Or(vec![zero(var(Var::S)), zero(var(Var::T)), zero(diff)]) }],
-//! #     position: None, twist: Twist::None, imitation: None, play: Play::Normal,
-//! # };
-//! let mut columns = Columns::new(&wythoff, None)?;
+//! let game = Game::named("wythoff")?;
+//! let mut columns = Columns::new(game.ruleset().ok_or("two piles")?, None)?;
 //! let mut found = Vec::new();
 //! columns.run(8, &Default::default(), &mut |x, ys| {
 //!     found.extend(ys.iter().map(|&y| (x, y)));
