@@ -26,8 +26,16 @@ pub(crate) enum Command {
     Solve(SolveArguments),
     /// Ask about a position: who wins, by which moves, and why.
     Ask(AskArguments),
+    /// Tabulate Grundy values, or the periods of their rows.
+    Grundy(GrundyArguments),
     /// Play against the perfect player.
     Play(PlayArguments),
+    /// Guess an automaton for the P-positions and prove it for all sizes.
+    Prove(ProveArguments),
+    /// Verify a certificate, trusting nobody.
+    Check(CheckArguments),
+    /// Decide a first-order statement about addition and order.
+    Decide(DecideArguments),
     /// Print a completion script for a shell.
     Completions(CompletionsArguments),
 }
@@ -56,7 +64,7 @@ pub(crate) struct RulesArguments {
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("extent").required(true),
-    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5"
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 --format parquet -o w4.parquet\n  wythoff solve W^4 --columns 10^8 --format raw -o w4.raw --checkpoint w4.save\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
 )]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
@@ -70,9 +78,17 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "COUNT", group = "extent", allow_negative_numbers = true)]
     pub(crate) first: Option<String>,
 
+    /// Every P-position with the first pile less than N, written while it is found. N may be 10^7.
+    #[arg(long, value_name = "N", group = "extent", allow_negative_numbers = true)]
+    pub(crate) columns: Option<String>,
+
     /// Start --first at this index, counted from 0: a number or an expression such as 10^30.
     #[arg(long, value_name = "INDEX", requires = "first", allow_negative_numbers = true)]
     pub(crate) from: Option<String>,
+
+    /// Print only how many P-positions there are.
+    #[arg(long)]
+    pub(crate) count: bool,
 
     /// How to write the list. Of symmetric games only x <= y is listed.
     #[arg(long, value_enum, default_value_t = Format::Table)]
@@ -85,6 +101,55 @@ pub(crate) struct SolveArguments {
     /// Write to a file instead of standard output. It appears only when it is complete.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+
+    /// Save the state of --columns here from time to time. If the run is ended, even by a crash, the same command goes
+    /// on from there and gives the same bytes; a larger N continues a finished run. The output file then grows as it is
+    /// written. Not for table, json, latex and parquet.
+    #[arg(long, value_name = "FILE", requires = "columns", requires = "output", conflicts_with = "count")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Seconds between two checkpoints.
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "checkpoint")]
+    pub(crate) every: u64,
+
+    /// The way of solving. All of them agree.
+    #[arg(long, value_enum, default_value_t = MethodName::Auto)]
+    pub(crate) method: MethodName,
+
+    /// The most memory for the solver's tables, such as 512M or 2G; it stops before it needs more. [default: three
+    /// quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+
+    /// The most threads. Every solver so far uses one.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) threads: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum MethodName {
+    /// A theorem where there is one, else columns, else board, else reference.
+    Auto,
+    /// The definition of play, slow and obvious.
+    Reference,
+    /// A dense board.
+    Board,
+    /// Only the P-positions, column by column; for games of rook, diagonal and similar moves.
+    Columns,
+    /// A closed form or recursion that a theorem gives.
+    Beatty,
+}
+
+impl From<MethodName> for wythoff::solve::methods::Method {
+    fn from(name: MethodName) -> Self {
+        match name {
+            MethodName::Auto => Self::Auto,
+            MethodName::Reference => Self::Reference,
+            MethodName::Board => Self::Board,
+            MethodName::Columns => Self::Columns,
+            MethodName::Beatty => Self::Beatty,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -95,10 +160,16 @@ pub(crate) enum Format {
     Csv,
     /// An object with the game, the board and the list; coordinates are strings.
     Json,
+    /// One object a line: {"x":1,"y":2}.
+    Jsonl,
     /// An OEIS b-file of one sequence, see --sequence.
     Bfile,
     /// A LaTeX document with the table.
     Latex,
+    /// Pairs of little-endian unsigned 64-bit numbers.
+    Raw,
+    /// Apache Parquet with columns x and y.
+    Parquet,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -113,23 +184,85 @@ pub(crate) enum Sequence {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json"
+    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json\n  wythoff ask W^4 10^6 2414214 --method columns\n  wythoff ask --sum 'WN 3 4' '2WN 4 6' 'nim(piles=3) 1 2 3'"
 )]
 pub(crate) struct AskArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
     /// The piles: numbers or expressions such as 10^100+7.
-    #[arg(required = true, value_name = "PILE", allow_negative_numbers = true)]
+    #[arg(required_unless_present = "sum", value_name = "PILE", allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
 
     /// Earlier positions of the play, oldest first, for games with memory: "10,14 7,14".
-    #[arg(long, value_name = "POSITIONS")]
+    #[arg(long, value_name = "POSITIONS", conflicts_with = "sum")]
     pub(crate) history: Option<String>,
+
+    /// Positions added together: at each turn the player moves in one of them. Each argument is a game and its piles,
+    /// such as "WN 3 5". For games without blocking, comply and memory, in normal play.
+    #[arg(long, conflicts_with = "method")]
+    pub(crate) sum: bool,
+
+    /// The way of solving. All of them agree.
+    #[arg(long, value_enum, default_value_t = MethodName::Auto)]
+    pub(crate) method: MethodName,
 
     /// Print JSON; coordinates are strings.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff grundy WN --to 10\n  wythoff grundy 2WN --to 12 --periods\n\nGrundy values belong to games without blocking, comply and memory, in normal play. A period is what the\nsquares that were looked at show: an observation, not a proof."
+)]
+pub(crate) struct GrundyArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// All piles at most N; with --periods, the rows y = 0 to N.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) to: String,
+
+    /// Print the additive period of each row y: g(x + period, y) = g(x, y) + increment from x = preperiod on.
+    #[arg(long)]
+    pub(crate) periods: bool,
+
+    /// How many squares of each row --periods looks at.
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value = "4096",
+        requires = "periods",
+        allow_negative_numbers = true
+    )]
+    pub(crate) length: String,
+
+    /// How to write them.
+    #[arg(long, value_enum, default_value_t = GrundyFormat::Table)]
+    pub(crate) format: GrundyFormat,
+
+    /// Write to a file instead of standard output. It appears only when it is complete.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+
+    /// The most threads. Every solver so far uses one.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) threads: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GrundyFormat {
+    /// A row for every y, x going right.
+    Table,
+    /// Header `x,y,value`, one square a line.
+    Csv,
+    /// An object with the rows.
+    Json,
 }
 
 #[derive(Debug, Args)]
@@ -157,4 +290,83 @@ pub(crate) struct CompletionsArguments {
     /// The shell.
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n\nExit code 0: proved; 1: not decided, with what was tried."
+)]
+pub(crate) struct ProveArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// Write the certificate to a file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Try only these numerations, separated by /: fib, pell, base(2), ostrowski(1,2), pisot(1,-5,-1,1).
+    #[arg(long, value_name = "NUMERATION")]
+    pub(crate) numeration: Option<String>,
+
+    /// Give up after this time, such as 30s or 5m.
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
+
+    /// Most states of a guess.
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    pub(crate) states: usize,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  wythoff check certificates/blocking-4.json\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not a certificate, or not decided."
+)]
+pub(crate) struct CheckArguments {
+    /// The certificate.
+    pub(crate) file: PathBuf,
+
+    /// Give up after this time.
+    #[arg(long, value_name = "TIME", default_value = "10m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n\nExit code 0: true; 1: false, with a shortest counterexample."
+)]
+pub(crate) struct DecideArguments {
+    /// The formula: Ax, Ey, E>=3 z, ~ & | => <=>, linear terms, x mod 3 = 1, and loaded automata P(x,y).
+    pub(crate) formula: String,
+
+    /// The numeration: fib, pell, base(2), ostrowski(1,2), pisot(1,-5,-1,1).
+    #[arg(long, value_name = "NUMERATION", default_value = "base(2)")]
+    pub(crate) numeration: String,
+
+    /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format.
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) load: Vec<String>,
+
+    /// Save the automaton of a formula with free variables as Graphviz text.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
+
+    /// Save the automaton of a formula with free variables in Walnut's text format.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) walnut: Option<PathBuf>,
+
+    /// Give up after this time.
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
 }

@@ -84,7 +84,7 @@ pub(crate) fn history(text: &str) -> Result<Vec<Position>, Failure> {
 
 /// An index into a list, counted from 0.
 pub(crate) fn index(text: &str) -> Result<Natural, Failure> {
-    parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {e}")).into())
+    parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {}", explain(&e))).into())
 }
 
 /// A number of things to list, small enough for a machine word.
@@ -94,5 +94,16 @@ pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
     match u32::try_from(&value) {
         Ok(n) if n <= most => Ok(n),
         _ => Err(Message(format!("{what} can be at most {most}, and {text} is more")).into()),
+    }
+}
+
+/// A number of columns.
+pub(crate) fn columns(text: &str) -> Result<u64, Failure> {
+    const MOST: u64 = 1 << 40;
+    let value = parse_natural(text)
+        .map_err(|e| Message(format!("{text:?} is not a number for --columns: {}", explain(&e))))?;
+    match u64::try_from(&value) {
+        Ok(n) if n <= MOST => Ok(n),
+        _ => Err(Message(format!("--columns can be at most {MOST}, and {text} is more")).into()),
     }
 }

@@ -2,10 +2,15 @@
 //!
 //! Exit codes: 0 yes or done, 1 no or refuted, 2 bad input or failure. A closed pipe ends the program quietly.
 
+mod checkpoint;
 mod cli;
 mod commands;
+mod export;
 mod game_argument;
+mod limits;
 mod output;
+mod progress;
+mod sink;
 
 use clap::Parser as _;
 use cli::{Cli, Command};
@@ -13,16 +18,21 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    let done = |result: Result<(), output::Failure>| result.map(|()| ExitCode::SUCCESS);
     let result = match cli.command {
-        Command::Games(arguments) => commands::games::run(&arguments),
-        Command::Rules(arguments) => commands::rules::run(&arguments),
-        Command::Solve(arguments) => commands::solve::run(&arguments),
-        Command::Ask(arguments) => commands::ask::run(&arguments),
-        Command::Play(arguments) => commands::play::run(&arguments),
-        Command::Completions(arguments) => commands::completions::run(&arguments),
+        Command::Games(arguments) => done(commands::games::run(&arguments)),
+        Command::Rules(arguments) => done(commands::rules::run(&arguments)),
+        Command::Solve(arguments) => done(commands::solve::run(&arguments)),
+        Command::Ask(arguments) => done(commands::ask::run(&arguments)),
+        Command::Grundy(arguments) => done(commands::grundy::run(&arguments)),
+        Command::Play(arguments) => done(commands::play::run(&arguments)),
+        Command::Prove(arguments) => commands::prove::run(&arguments),
+        Command::Check(arguments) => commands::check::run(&arguments),
+        Command::Decide(arguments) => commands::decide::run(&arguments),
+        Command::Completions(arguments) => done(commands::completions::run(&arguments)),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::report(&error);

@@ -1,5 +1,6 @@
 //! Standard output, files and error messages.
 
+use crate::sink::Sink;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use std::error::Error;
@@ -47,27 +48,7 @@ pub(crate) fn report(error: &Failure) {
 
 /// Writes a whole text to a file, or to standard output. A file appears complete or not at all.
 pub(crate) fn write(text: &[u8], file: Option<&Path>) -> Result<(), Failure> {
-    let Some(path) = file else {
-        let mut out = io::stdout().lock();
-        out.write_all(text)?;
-        out.flush()?;
-        return Ok(());
-    };
-    let failed = |e: &dyn std::fmt::Display| Message(format!("cannot write {}: {e}", path.display()));
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    folder.metadata().map_err(|e| failed(&e))?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".wythoff-");
-    // Readable for others as far as the umask allows, like any file; temporary files are private otherwise.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The whole error would name the temporary file, which nobody asked for.
-    let mut temporary = builder.tempfile_in(folder).map_err(|e| failed(&e.kind()))?;
-    temporary.write_all(text).map_err(|e| failed(&e))?;
-    temporary.as_file().sync_all().map_err(|e| failed(&e))?;
-    temporary.persist(path).map_err(|e| failed(&e.error))?;
-    Ok(())
+    let mut sink = Sink::open(file)?;
+    sink.write(text)?;
+    sink.finish()
 }

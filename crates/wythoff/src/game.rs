@@ -3,13 +3,16 @@
 use crate::number::Natural;
 use crate::piles::{PileGame, PileReference};
 use crate::position::Position;
+use crate::prove::library::ProvedGame;
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
 use crate::rules::{
-    Atom, Definition, Formula, ParameterValue, Play, RuleErrors, Ruleset, Twist, read_values,
+    Atom, Block, Definition, Formula, ParameterValue, Relation, RuleErrors, Ruleset, Term, Twist, Var,
+    class_is_possible, read_values,
 };
 use crate::solve::beatty::Theorem;
 use crate::solve::exhaustive::{Exhaustive, State};
 use crate::solve::memory_theorem::MemoryTheorem;
+use crate::solve::rays::RayGame;
 use crate::solve::{Answer, Limits, SolveError};
 use std::sync::{Arc, OnceLock};
 
@@ -68,6 +71,8 @@ pub struct Game {
     /// Looked for when first asked for.
     theorem: OnceLock<Option<Arc<Theorem>>>,
     memory_theorem: OnceLock<Option<MemoryTheorem>>,
+    symmetric: OnceLock<bool>,
+    proved: OnceLock<Option<Arc<ProvedGame>>>,
 }
 
 impl Game {
@@ -123,6 +128,8 @@ impl Game {
             text: Some(definition.text().to_owned()),
             theorem: OnceLock::new(),
             memory_theorem: OnceLock::new(),
+            symmetric: OnceLock::new(),
+            proved: OnceLock::new(),
         })
     }
 
@@ -151,6 +158,8 @@ impl Game {
             text: None,
             theorem: OnceLock::new(),
             memory_theorem: OnceLock::new(),
+            symmetric: OnceLock::new(),
+            proved: OnceLock::new(),
         })
     }
 
@@ -220,16 +229,24 @@ impl Game {
     /// Are positions that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        match &self.kind {
-            GameKind::TwoPile(ruleset) => ruleset.is_symmetric(),
+        *self.symmetric.get_or_init(|| match &self.kind {
+            GameKind::TwoPile(ruleset) => {
+                ruleset.is_symmetric() || RayGame::recognise(ruleset).is_ok_and(|rays| rays.is_symmetric())
+            }
             GameKind::Piles(_) => true,
-        }
+        })
     }
 
     /// The theorem that describes its P-positions at any size, if one does.
     #[must_use]
     pub fn theorem(&self) -> Option<&Theorem> {
         self.theorem.get_or_init(|| self.ruleset().and_then(Theorem::recognise).map(Arc::new)).as_deref()
+    }
+
+    /// The automaton that is proved to describe its P-positions at any size, if one comes with the library.
+    #[must_use]
+    pub fn proved_game(&self) -> Option<&ProvedGame> {
+        self.proved.get_or_init(|| self.ruleset().and_then(ProvedGame::find).map(Arc::new)).as_deref()
     }
 
     /// The theorem for games with memory, at any size.
@@ -240,7 +257,8 @@ impl Game {
 
     /// Everything about a position. `history` gives the positions before it, oldest first, for games with memory.
     ///
-    /// A theorem answers where there is one, at any size; otherwise the definition of play, on small piles.
+    /// A theorem answers where there is one, at any size; otherwise the definition of play, computed by the quickest
+    /// solver that can do it (see [`methods`](crate::solve::methods)).
     ///
     /// # Errors
     /// The wrong number of piles, a square that does not exist, an illegal history, a computation that is too large.
@@ -250,12 +268,16 @@ impl Game {
             let steps: Vec<Position> = history.iter().chain([position]).cloned().collect();
             return Ok(theorem.answer(&steps)?);
         }
+        let in_a_paper = self.theorem().is_some_and(Theorem::is_proved);
+        if let Some(proved) = self.proved_game().filter(|_| !in_a_paper && !is_small(position)) {
+            return Ok(proved.answer(position)?);
+        }
         match self.theorem() {
             // What is not proved gives way to the definition as far as that reaches, and so does "all but these".
             Some(theorem) if !(theorem.rather_by_definition() && is_small(position)) => {
                 Ok(theorem.answer(position)?)
             }
-            _ => self.ask_by_definition(position, history),
+            _ => self.ask_by_computing(position, history),
         }
     }
 
@@ -316,6 +338,11 @@ impl Game {
         if let Some(theorem) = self.theorem().filter(by_theorem) {
             return Ok(theorem.listed_to(&Natural::from(to))?);
         }
+        self.p_positions_by_definition(to)
+    }
+
+    /// The same, by the definition of play alone.
+    pub(crate) fn p_positions_by_definition(&self, to: u32) -> Result<Vec<Position>, GameError> {
         match &self.kind {
             GameKind::TwoPile(_) => {
                 let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
@@ -326,6 +353,7 @@ impl Game {
                     .collect())
             }
             GameKind::Piles(game) => {
+                self.few_enough(game.piles, to)?;
                 let mut reference = PileReference::new(*game);
                 let mut found = Vec::new();
                 let mut piles = vec![0_u32; game.piles];
@@ -342,6 +370,22 @@ impl Game {
         }
     }
 
+    /// Refuses boards of n piles with more positions than can be looked at.
+    fn few_enough(&self, piles: usize, to: u32) -> Result<(), SolveError> {
+        const MOST: u128 = 20_000_000;
+        // Positions x ≤ y ≤ z … with piles up to `to`: one binomial coefficient, exact at every step.
+        let positions = |to: u32| {
+            (1..=piles as u128).try_fold(1_u128, |n, i| Some(n.checked_mul(u128::from(to) + i)? / i))
+        };
+        if positions(to).is_some_and(|n| n <= MOST) {
+            return Ok(());
+        }
+        Err(SolveError::TooLarge {
+            wanted: format!("all positions of {} up to {to}", self.name),
+            possible: format!("a board of at most {MOST} positions"),
+        })
+    }
+
     /// The P-positions of a board as they are listed: of symmetric games only x ≤ y.
     fn listed(&self, solved: &Exhaustive) -> Vec<(u32, u32)> {
         let all = solved.p_positions(false);
@@ -355,33 +399,68 @@ impl Game {
 
     /// The first `count` P-positions in lexicographic order; of symmetric games only x ≤ y.
     ///
-    /// The board grows until the list is certain: where single-pile moves bound how many P-positions a column can
-    /// hold, every column of the list is full. For other rules it grows until doubling it changes nothing twice.
+    /// The board grows until the list is certain: every column before the last one of the list holds as many
+    /// P-positions as single-pile moves leave room for.
     ///
     /// # Errors
-    /// A board that is too large.
+    /// A board that is too large; rules that leave open how far up a column has P-positions.
     pub fn first_p_positions(&self, count: usize) -> Result<Vec<Position>, GameError> {
         if self.theorem().is_some_and(|t| !t.is_complement()) {
             return self.p_positions_from(&Natural::from(0u8), count);
         }
+        if let Some(theorem) = self.memory_theorem() {
+            return Ok(theorem.first_p_positions(count)?);
+        }
+        let Some(ruleset) = self.ruleset() else { return self.first_on_piles(count) };
+        let capacity = column_capacity(ruleset);
         let mut to = 16_u32;
-        let mut unchanged = 0;
-        let mut before: Vec<Position> = Vec::new();
-        let capacity = self.ruleset().and_then(column_capacity);
         loop {
             let (list, certain) = self.prefix(to, count, capacity)?;
             if certain {
                 return Ok(list);
             }
-            if capacity.is_none() && list.len() == count {
-                unchanged = if list == before { unchanged + 1 } else { 0 };
-                if unchanged == 2 {
-                    return Ok(list);
-                }
+            if capacity.is_none() && to >= 256 {
+                return Err(self.uncertain().into());
             }
-            before = list;
             to = to.saturating_mul(2);
         }
+    }
+
+    fn uncertain(&self) -> SolveError {
+        SolveError::Stopped(format!(
+            "which P-positions of {} come first is not certain: its rules leave open how large a pile can be beside a \
+             small one; --to N lists a board",
+            self.name
+        ))
+    }
+
+    /// On n piles: beside given other piles at most one last pile makes a P-position, where it can be made smaller
+    /// freely. So each is looked for, as far as it can be found.
+    fn first_on_piles(&self, count: usize) -> Result<Vec<Position>, GameError> {
+        let GameKind::Piles(game) = &self.kind else { return Err(self.uncertain().into()) };
+        if game.rule.has_memory() {
+            return Err(self.uncertain().into());
+        }
+        let mut reference = PileReference::new(*game);
+        let mut found = Vec::new();
+        let mut piles = vec![0_u32; game.piles];
+        let last = game.piles - 1;
+        while found.len() < count {
+            let mut partner = None;
+            for size in 0..=LARGEST_LAST_PILE {
+                piles[last] = size;
+                if reference.is_p(&piles)? {
+                    partner = Some(size);
+                    break;
+                }
+            }
+            let Some(size) = partner else { return Err(self.uncertain().into()) };
+            if size >= piles[last - 1] {
+                found.push(Position::small(&piles.iter().map(|p| u64::from(*p)).collect::<Vec<_>>()));
+            }
+            piles[last - 1] += 1;
+        }
+        Ok(found)
     }
 
     /// `count` P-positions from the n-th on, in lexicographic order; of symmetric games only x ≤ y.
@@ -408,44 +487,45 @@ impl Game {
         count: usize,
         capacity: Option<u64>,
     ) -> Result<(Vec<Position>, bool), GameError> {
-        let GameKind::TwoPile(_) = &self.kind else {
-            let mut list = self.p_positions_to(to)?;
-            list.truncate(count);
-            return Ok((list, false));
-        };
         let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
         let listed = self.listed(&solved);
         let list: Vec<(u32, u32)> = listed.into_iter().take(count).collect();
         let last = list.last().map_or(0, |(x, _)| *x);
-        let certain = list.len() == count
-            && capacity.is_some_and(|capacity| {
-                let mut columns = vec![0_u64; last as usize + 1];
-                for (x, _) in solved.p_positions(false) {
-                    if let Some(column) = columns.get_mut(x as usize) {
-                        *column += 1;
-                    }
-                }
-                columns.iter().all(|c| *c >= capacity)
-            });
+        // Columns before the last must be full; the last one counts only as far as the list goes.
+        let mut columns = vec![0_u64; last as usize];
+        for (x, _) in solved.p_positions(false) {
+            if let Some(column) = columns.get_mut(x as usize) {
+                *column += 1;
+            }
+        }
+        let full = |held: &u64| capacity.is_some_and(|capacity| *held >= capacity);
+        let certain = list.len() == count && columns.iter().all(full);
         let list = list.into_iter().map(|(x, y)| Position::small(&[x.into(), y.into()])).collect();
         Ok((list, certain))
     }
 }
 
 /// Most P-positions that a column can hold, if the rules bound it: from the topmost of them every other one is an
-/// option by a move on the second pile, so no more can be there than can be forbidden, and one.
-fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
-    if ruleset.play == Play::Misere || ruleset.imitation.is_some() {
+/// option by a move on the second pile, so no more can be there than such moves can be forbidden, and one.
+pub(crate) fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
+    if ruleset.imitation.is_some() {
         return None;
     }
     let forbidden = match &ruleset.twist {
         Twist::None => 0,
-        Twist::Block(blocks) => blocks.iter().map(|b| b.limit).sum(),
+        Twist::Block(blocks) => {
+            let on_second_pile = Formula::compare(Term::atom(Atom::Var(Var::S)), Relation::Equal);
+            let concerned = |b: &&Block| {
+                let class = Formula::all_of(vec![b.class.clone(), on_second_pile.clone()]);
+                class_is_possible(&class, &ruleset.moves)
+            };
+            blocks.iter().filter(concerned).map(|b| b.limit).sum()
+        }
         Twist::Comply(_) => return None,
     };
     let is_rook = |f: &Formula| match f {
-        f if f.is_zero_test(crate::rules::Var::S) => true,
-        Formula::Or(parts) => parts.iter().any(|p| p.is_zero_test(crate::rules::Var::S)),
+        f if f.is_zero_test(Var::S) => true,
+        Formula::Or(parts) => parts.iter().any(|p| p.is_zero_test(Var::S)),
         _ => false,
     };
     if ruleset.moves.iter().any(|m| is_rook(&m.when)) {
@@ -461,7 +541,6 @@ fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
 
 /// The c of `s = 0 and t mod c = 0`.
 fn column_stride(formula: &Formula) -> Option<u64> {
-    use crate::rules::{Relation, Var};
     let Formula::And(parts) = formula else { return None };
     let [zero, Formula::Compare(term, Relation::Equal)] = parts.as_slice() else { return None };
     match (zero.is_zero_test(Var::S), term.constant, term.parts.as_slice()) {
@@ -472,6 +551,9 @@ fn column_stride(formula: &Formula) -> Option<u64> {
         _ => None,
     }
 }
+
+/// The last pile of a position on n piles is looked for up to here.
+const LARGEST_LAST_PILE: u32 = 200;
 
 /// Boards up to here are solved by definition in a moment.
 const DEFINITION_REACH: u32 = 1000;

@@ -102,7 +102,7 @@ static MANY_PILES: [Entry; 8] = [
         title: "Nim on n piles",
         words: "Take any number of tokens from one pile.",
         source: IMITATIONS,
-        notation: "N_n",
+        notation: "N_{piles}",
         known: "P-positions: the nim-sum of the piles is 0.",
     }),
     piles(PileEntry {
@@ -111,7 +111,7 @@ static MANY_PILES: [Entry; 8] = [
         title: "Wythoff Nim on n piles",
         words: "Take any number of tokens from one pile, or from several piles numbers whose nim-sum is 0.",
         source: IMITATIONS,
-        notation: "WN_n",
+        notation: "",
         known: "Fraenkel's conjectures on three piles and more are open.",
     }),
     piles(PileEntry {
@@ -120,7 +120,7 @@ static MANY_PILES: [Entry; 8] = [
         title: "Nim with pairs",
         words: "Take any number of tokens from one pile, or the same number from exactly two piles.",
         source: IMITATIONS,
-        notation: "W_2N_n",
+        notation: "W_2N_{piles}",
         known: "For two piles it is Wythoff Nim. No formula is known for three.",
     }),
     piles(PileEntry {
@@ -139,7 +139,7 @@ static MANY_PILES: [Entry; 8] = [
         words: "Nim; after taking x tokens from a leading pile the player points at one pile that it led, and the \
                 opponent may not take x tokens from that pile next.",
         source: IMITATIONS,
-        notation: "I_1N_n",
+        notation: "I_1N_{piles}",
         known: LEADING,
     }),
     piles(PileEntry {
@@ -149,7 +149,7 @@ static MANY_PILES: [Entry; 8] = [
         words: "Nim; after x tokens were taken from a leading pile, the opponent may not take x tokens next from \
                 any pile that it led.",
         source: IMITATIONS,
-        notation: "I_nN_n",
+        notation: "I_nN_{piles}",
         known: LEADING,
     }),
     piles(PileEntry {
@@ -269,10 +269,10 @@ impl Entry {
 /// Looks a game up by notation, or by name with arguments in parentheses. Case does not matter.
 #[must_use]
 pub fn find(text: &str) -> Option<Reference> {
-    let text = text.trim();
+    let text = &text.trim().replace('×', "x").replace('α', "alpha").replace('β', "beta").replace('π', "pi");
     let (name, arguments) = match text.split_once('(') {
         Some((name, rest)) => (name.trim(), rest.trim_end().strip_suffix(')').unwrap_or_default()),
-        None => (text, ""),
+        None => (text.as_str(), ""),
     };
     let complete = !text.contains('(') || text.ends_with(')');
     let named = |e: &&Entry| complete && e.name.eq_ignore_ascii_case(name);
@@ -283,7 +283,7 @@ pub fn find(text: &str) -> Option<Reference> {
     if let Some(entry) = entry {
         return Some(Reference { entry, arguments: arguments.to_owned() });
     }
-    TWO_PILES.iter().find_map(|entry| {
+    entries().find_map(|entry| {
         let arguments = entry.notations().iter().find_map(|pattern| read_notation(pattern, text))?;
         Some(Reference { entry, arguments })
     })
@@ -293,13 +293,19 @@ pub fn find(text: &str) -> Option<Reference> {
 #[must_use]
 pub fn suggestion(text: &str) -> Option<String> {
     let name = text.split('(').next().unwrap_or(text).trim();
+    let by_name = || nearest(name, entries().map(|e| e.name)).map(str::to_owned);
     if text.trim().is_empty() {
         return None;
     }
-    if let Some(near) = nearest(name, entries().map(|e| e.name)) {
-        return Some(near.to_owned());
+    // Names are written small; capitals and numbers look more like a notation.
+    match text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
+        true => nearest_notation(text).or_else(by_name),
+        false => by_name().or_else(|| nearest_notation(text)),
     }
-    // Notations differ by their signs; numbers in them do not matter.
+}
+
+/// The notation nearest to a text. Notations differ by their signs; numbers in them do not matter.
+fn nearest_notation(text: &str) -> Option<String> {
     let typed: String = text.chars().map(|c| if c.is_ascii_digit() { '1' } else { c }).collect();
     let mut best: Option<(usize, String)> = None;
     for pattern in TWO_PILES.iter().flat_map(Entry::notations) {
@@ -341,9 +347,8 @@ pub fn write_notation(entry: &Entry, values: &[(String, String)]) -> Option<Stri
 /// A `{name}` takes digits; `{beta}` takes any expression up to the closing parenthesis at the end.
 fn read_notation(pattern: &str, text: &str) -> Option<String> {
     let (pattern, fixed) = pattern.split_once(" with ").unwrap_or((pattern, ""));
-    let text = text.replace('×', "x").replace('α', "alpha").replace('β', "beta").replace('π', "pi");
     let mut arguments: Vec<String> = Vec::new();
-    let mut rest = text.as_str();
+    let mut rest = text;
     let mut parts = pattern;
     while let Some((literal, after)) = parts.split_once('{') {
         rest = strip_literal(rest, literal)?;
@@ -399,7 +404,10 @@ mod tests {
             ("(2,3)IN", "imitation", "p=2,m=3"),
             ("beta(pi)", "beta", "pi"),
             ("beta(sqrt(7))", "beta", "sqrt(7)"),
-            ("β(π)", "beta", "beta=pi"),
+            ("β(π)", "beta", "pi"),
+            ("N_3", "nim", "piles=3"),
+            ("W_2N_3", "pair-wythoff", "piles=3"),
+            ("I_nN_4", "full-imitation", "piles=4"),
             ("G(alpha_2)", "invariant", "k=2"),
             ("W^4", "blocking", "k=4"),
             ("w^4", "blocking", "k=4"),
@@ -419,6 +427,22 @@ mod tests {
         assert!(!find("nim").unwrap().entry.has_many_piles());
         for wrong in ["W^", "W^-1", "XN", "modular(k=2", "2WN^(3", "", "WN^(3)x"] {
             assert!(find(wrong).is_none(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_was_probably_meant() {
+        let table = [
+            ("modullar", Some("modular")),
+            ("WM", Some("WN")),
+            ("Wythof", Some("wythoff")),
+            ("(2,1)IM", Some("(p,m)IN")),
+            ("2x3WM_1", Some("kxmWN_l")),
+            ("", None),
+            ("quaternion", None),
+        ];
+        for (typed, meant) in table {
+            assert_eq!(suggestion(typed).as_deref(), meant, "{typed}");
         }
     }
 

@@ -6,10 +6,14 @@ use crate::output::{Failure, Message, N, P, STRONG, stdout};
 use serde_json::{Value, json};
 use std::io::Write as _;
 use wythoff::solve::Answer;
+use wythoff::solve::limits::Limits;
 use wythoff::strategy::reason;
 use wythoff::{Game, Outcome, Position};
 
 pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
+    if arguments.sum {
+        return super::sum::run(arguments);
+    }
     let game = game(&arguments.game)?;
     let position = position(&arguments.position)?;
     let history = match &arguments.history {
@@ -19,7 +23,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
         Some(text) => history(text)?,
     };
-    let answer = game.ask(&position, &history)?;
+    let answer = game.ask_by(arguments.method.into(), &position, &history, &Limits::default())?;
     let mut out = stdout();
     if arguments.json {
         writeln!(out, "{:#}", json(&game, &answer))?;

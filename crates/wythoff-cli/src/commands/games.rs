@@ -18,7 +18,11 @@ pub(crate) fn run(arguments: &GamesArguments) -> Result<(), Failure> {
     }
     let rows: Vec<[String; 4]> = entries()
         .map(|e| {
-            let notations = e.notations().iter().map(|n| n.replace(['{', '}'], "")).collect::<Vec<_>>();
+            let notations = e
+                .notations()
+                .iter()
+                .map(|n| n.replace("{piles}", "n").replace(['{', '}'], ""))
+                .collect::<Vec<_>>();
             let notation =
                 notations.iter().map(|n| n.split(" with ").next().unwrap_or(n)).collect::<Vec<_>>();
             [e.name.to_owned(), parameters(e).join(", "), notation.join(", "), title(e)]

@@ -34,7 +34,7 @@ fn describe(out: &mut impl Write, entry: &Entry, game: Option<&Game>) -> Result<
     writeln!(out, "{STRONG}{title}{STRONG:#}")?;
     field(out, "name", entry.name)?;
     for notation in entry.notations() {
-        field(out, "notation", &notation.replace(['{', '}'], ""))?;
+        field(out, "notation", &notation.replace("{piles}", "n").replace(['{', '}'], ""))?;
     }
     paragraph(out, "rules", &entry.words())?;
     match &definition {

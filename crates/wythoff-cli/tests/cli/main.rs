@@ -1,8 +1,11 @@
 //! The command line as a user meets it: every command, format, error and exit code, and every command of the README.
 
 mod ask;
+mod columns;
 mod errors;
 mod games;
+mod grundy;
+mod methods;
 mod play;
 mod readme;
 mod rule_texts;

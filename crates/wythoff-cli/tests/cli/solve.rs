@@ -77,7 +77,7 @@ fn latex_compiles() {
 
 #[test]
 fn first_and_to_agree() {
-    for game in ["WN", "W^4", "2WN^(2)", "(3,2)WN", "maharaja", "W_2", "IN"] {
+    for game in ["WN", "W^4", "2WN^(2)", "(3,2)WN", "maharaja", "W_2", "IN", "gdwn(1,2)"] {
         let to = output(&["solve", game, "--to", "60", "--format", "csv"]);
         let first = output(&["solve", game, "--first", "12", "--format", "csv"]);
         // Rows of the board that come first may have further positions beyond it, so compare columns it holds whole.
@@ -87,6 +87,26 @@ fn first_and_to_agree() {
         };
         let (to, first) = (small(&to), small(&first));
         assert_eq!(to[..first.len()], first[..], "{game}");
+    }
+}
+
+/// Columns may hold fewer P-positions than could be forbidden, or none at all.
+#[test]
+fn columns_that_never_fill_up_do_not_keep_the_list_waiting() {
+    let rook = "move rook: s = 0 or t = 0\nmove bishop: s > 0 and s = t\nmove knight: s = 1 and t = 2\n";
+    for line in ["block 2 of bishop", "position: x != 3", "block 1 of rook and t > 50", "position: x + y > 4"]
+    {
+        let rules = format!("{rook}{line}\n");
+        let list = |extent: &[&str]| {
+            let arguments: Vec<&str> =
+                ["solve", "-", "--format", "csv"].iter().chain(extent).copied().collect();
+            let run = crate::wythoff_reading(&arguments, &rules);
+            assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
+            run.out
+        };
+        let first = list(&["--first", "9"]);
+        assert_eq!(first.lines().count(), 10);
+        assert!(list(&["--to", "150"]).starts_with(&first), "{line}");
     }
 }
 

@@ -14,6 +14,9 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet, rendere
 use std::fmt;
 use std::ops::Range;
 
+/// More problems than this are counted, not drawn.
+const MOST_DRAWN: usize = 20;
+
 /// A byte range of the rule text.
 pub type Span = Range<usize>;
 
@@ -63,11 +66,15 @@ impl RuleErrors {
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
         let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        let renderer = renderer.decor_style(DecorStyle::Ascii);
+        // Very long lines are cut around the place that matters.
+        let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(160);
         let text = drawable(&self.text);
-        let groups: Vec<Group<'_>> = self.errors.iter().map(|e| self.group(&text, e)).collect();
+        let groups = self.errors.iter().take(MOST_DRAWN).map(|e| self.group(&text, e));
         // One report per problem, so that each has its own header with file, line and column.
-        let drawn: Vec<String> = groups.into_iter().map(|g| renderer.render(&[g]).to_string()).collect();
+        let mut drawn: Vec<String> = groups.map(|g| renderer.render(&[g]).to_string()).collect();
+        if let Some(more) = self.errors.len().checked_sub(MOST_DRAWN).filter(|n| *n > 0) {
+            drawn.push(format!("and {more} more errors"));
+        }
         drawn.join("\n\n")
     }
 

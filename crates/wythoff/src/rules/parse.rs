@@ -20,6 +20,9 @@ type Tokens<'t> = TokenSlice<'t, Token>;
 /// Parentheses and operators nested deeper than this are refused, so that no text can exhaust the stack.
 const MAX_DEPTH: usize = 60;
 
+/// Statements in one text; what is longer is no rule text.
+const MAX_STATEMENTS: usize = 500;
+
 /// Arithmetic signs in one statement, for the same reason: sums and products nest to the left.
 const MAX_SIGNS: usize = 1000;
 
@@ -56,6 +59,12 @@ pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
             break;
         }
         let start = peek(&input).span.start;
+        if ast.statements.len() + errors.len() >= MAX_STATEMENTS {
+            let place = peek(&input).span.clone();
+            let label = format!("expected at most {MAX_STATEMENTS} statements");
+            errors.push(Diagnostic::new(place, "this text is too long for the rules of a game", label));
+            break;
+        }
         match statement(&mut input) {
             Ok(statement) => ast.statements.push(statement),
             Err(Failure(error)) => {
@@ -373,8 +382,9 @@ fn relation(input: &mut Tokens<'_>) -> Option<Relation> {
         Kind::Sign(">=") => Relation::GreaterEqual,
         _ => return None,
     };
+    let end = peek(input).span.end;
     skip(input);
-    if relation == Relation::Equal && peek(input).is_sign("=") {
+    if relation == Relation::Equal && peek(input).is_sign("=") && peek(input).span.start == end {
         skip(input); // `==` is what programmers type
     }
     Some(relation)

@@ -147,7 +147,9 @@ fn quoted(input: &mut Input<'_>) -> winnow::Result<Scanned> {
 
 fn scan(input: &mut Input<'_>) -> winnow::Result<Scanned> {
     alt((
-        take_while(1.., |c: char| c != '\n' && c.is_whitespace()).value(()).map(|()| Scanned::Blank),
+        take_while(1.., |c: char| c != '\n' && (c.is_whitespace() || c == '\u{feff}'))
+            .value(())
+            .map(|()| Scanned::Blank),
         ('#', take_till(0.., |c| c == '\n')).value(()).map(|()| Scanned::Blank),
         '\n'.map(|_| Scanned::Break),
         word.map(Scanned::Token),

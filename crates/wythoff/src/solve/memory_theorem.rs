@@ -71,6 +71,15 @@ impl MemoryTheorem {
         })
     }
 
+    /// The first P-positions among starting positions, x ≤ y: the pairs of (p,m)-Wythoff Nim.
+    ///
+    /// # Errors
+    /// A computation beyond its limits.
+    pub fn first_p_positions(&self, count: usize) -> Result<Vec<Position>, SolveError> {
+        let pairs = self.game.wythoff().pairs(&Natural::from(0u8), count as u64)?;
+        Ok(pairs.into_iter().map(|(a, b)| Position::new(vec![a, b])).collect())
+    }
+
     fn replay(&self, history: &[Position]) -> Result<State, SolveError> {
         let mut pairs: Vec<(Natural, Natural)> = Vec::with_capacity(history.len());
         for position in history {

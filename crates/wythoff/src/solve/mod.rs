@@ -10,11 +10,14 @@ pub mod grundy;
 pub mod imitation;
 pub mod limits;
 pub mod memory_theorem;
+pub mod methods;
 pub(crate) mod options;
 pub mod predicate;
 pub mod rays;
 pub mod recursive;
 pub mod reference;
+pub mod stream;
+pub mod sum;
 pub mod twist;
 
 use crate::number::NumberError;
@@ -56,6 +59,22 @@ pub enum SolveError {
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
     History(String),
+    /// A way of solving that cannot do this game.
+    #[error("{game} cannot be solved by method {method}: {why}")]
+    Method {
+        /// The game.
+        game: String,
+        /// The way of solving that was asked for.
+        method: methods::Method,
+        /// Why it cannot.
+        why: String,
+    },
+    /// A game that has no Grundy values.
+    #[error("{game} has no Grundy values: only games without blocking, comply, memory and misère play have")]
+    NoGrundy {
+        /// The game.
+        game: String,
+    },
     /// A computation reached one of its own limits.
     #[error("{0}")]
     Stopped(String),
@@ -75,7 +94,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { states: 60_000_000, work: 20_000_000_000 }
+        Limits { states: 60_000_000, work: 4_000_000_000 }
     }
 }
 
@@ -86,6 +105,8 @@ pub enum Ground {
     Definition,
     /// A theorem, inside its hypotheses: which, and of which paper.
     Theorem(String),
+    /// A proof for all sizes that can be checked again: which certificate.
+    Certificate(String),
     /// A statement that is not proved, and how far it was checked.
     Conjecture(String),
 }
@@ -95,7 +116,7 @@ impl Ground {
     pub(crate) fn text(&self) -> &str {
         match self {
             Ground::Definition => "the definition of play, computed position by position",
-            Ground::Theorem(text) | Ground::Conjecture(text) => text,
+            Ground::Theorem(text) | Ground::Certificate(text) | Ground::Conjecture(text) => text,
         }
     }
 }
@@ -104,6 +125,7 @@ impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ground::Definition | Ground::Theorem(_) => f.write_str(self.text()),
+            Ground::Certificate(text) => write!(f, "certificate: {text}"),
             Ground::Conjecture(text) => write!(f, "conjecture: {text}"),
         }
     }

@@ -9,6 +9,8 @@
 //! # Ok::<(), wythoff::GameError>(())
 //! ```
 
+pub mod grundy;
+
 use crate::game::Game;
 use crate::number::{Integer, Natural};
 use crate::position::Position;
@@ -24,6 +26,8 @@ pub enum Extent {
     First(u32),
     /// So many in lexicographic order from an index on.
     From(Natural, u32),
+    /// All with the first pile less than this.
+    Columns(u64),
 }
 
 /// A list of P-positions and what it is a list of.
@@ -73,7 +77,7 @@ impl Listing<'_> {
     /// The index of the first position.
     fn start(&self) -> Natural {
         match &self.extent {
-            Extent::To(_) | Extent::First(_) => Natural::from(0u8),
+            Extent::To(_) | Extent::First(_) | Extent::Columns(_) => Natural::from(0u8),
             Extent::From(start, _) => start.clone(),
         }
     }
@@ -131,6 +135,7 @@ pub fn json(listing: &Listing<'_>) -> String {
         Extent::To(n) => json!({"to": n}),
         Extent::First(n) => json!({"first": n}),
         Extent::From(start, n) => json!({"from": start.to_string(), "first": n}),
+        Extent::Columns(n) => json!({"columns": n}),
     };
     let coordinates =
         |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
@@ -142,6 +147,19 @@ pub fn json(listing: &Listing<'_>) -> String {
         "positions": listing.positions.iter().map(coordinates).collect::<Value>(),
     });
     object.to_string() + "\n"
+}
+
+/// One object a line, such as `{"x":1,"y":2}`. Numbers are written in full, however long.
+#[must_use]
+pub fn jsonl(listing: &Listing<'_>) -> String {
+    let names = listing.pile_names();
+    let mut text = String::new();
+    for position in listing.positions {
+        let fields: Vec<String> =
+            names.iter().zip(position.piles()).map(|(name, pile)| format!("\"{name}\":{pile}")).collect();
+        let _ = writeln!(text, "{{{}}}", fields.join(","));
+    }
+    text
 }
 
 /// An OEIS b-file: lines `n a(n)`.

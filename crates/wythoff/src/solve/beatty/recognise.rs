@@ -178,7 +178,7 @@ fn invariant(shape: &Shape) -> Option<Candidate> {
         .singles
         .iter()
         .filter(|(s, t)| t.checked_sub(*s) == Some(1))
-        .map(|(s, _)| (s - 1) / 2)
+        .filter_map(|(s, _)| Some(s.checked_sub(1)? / 2))
         .max()?;
     if k == 0 || k > LARGEST {
         return None;
@@ -311,6 +311,14 @@ fn confirm(ruleset: &Ruleset, rays: &RayGame, shape: &Shape, candidate: Candidat
         method: candidate.method,
         ground: candidate.ground,
     })
+}
+
+/// Are these certainly the same game, as far as games of rays are concerned?
+pub(crate) fn same_rules(a: &Ruleset, b: &Ruleset) -> bool {
+    match (RayGame::recognise(a), RayGame::recognise(b)) {
+        (Ok(ours), Ok(theirs)) => same_game(&ours, &theirs) && same_holes(a, b),
+        _ => false,
+    }
 }
 
 fn same_game(a: &RayGame, b: &RayGame) -> bool {

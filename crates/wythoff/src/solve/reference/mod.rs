@@ -58,10 +58,21 @@ impl Reference {
         if squares > limits.states {
             return Err(too_large(width, height, limits));
         }
-        let options = Options::new(ruleset, width, height)?;
+        let mut options = Options::new(ruleset, width, height)?;
+        // If a quarter of what the middle or the corner has to offer is too much on average, say so before the work.
+        let corner = options.removals(width, height).len();
+        let typical = options.removals(width / 2, height / 2).len().min(corner) as u64;
+        if squares.saturating_mul(typical) / 4 > limits.work {
+            return Err(too_large(width, height, limits));
+        }
         let outcomes = vec![None; usize::try_from(squares).unwrap_or(usize::MAX)];
         let mut board = Reference { ruleset: ruleset.clone(), options, width, height, outcomes };
         let mut counts = Counts::new(lines(&ruleset.twist));
+        // Say at once what is hopeless: a square looks at a third of the longest list on average.
+        let longest = board.options.removals(width, height).len() as u64;
+        if squares.saturating_mul(longest / 3) > limits.work {
+            return Err(too_large(width, height, limits));
+        }
         let mut work = 0_u64;
         for (x, y) in diagonal_order(width, height) {
             if !board.options.exists(x, y) {
@@ -143,9 +154,20 @@ pub(crate) fn diagonal_order(width: u32, height: u32) -> impl Iterator<Item = (u
 }
 
 pub(crate) fn too_large(width: u32, height: u32, limits: &Limits) -> SolveError {
-    let side = limits.states.min(limits.work / 4000).isqrt();
-    SolveError::TooLarge {
-        wanted: format!("a board up to ({width}, {height})"),
-        possible: format!("by definition a board up to about ({side}, {side})"),
-    }
+    // Wythoff Nim on n × n has n squares to look at from each square, about.
+    let side = limits.states.isqrt().min(cube_root(limits.work));
+    let possible = match u64::from(width.max(height)) <= side {
+        true => "by definition a smaller board".to_owned(),
+        false => format!(
+            "by definition, with moves like those of Wythoff Nim, a board up to about ({side}, {side})"
+        ),
+    };
+    SolveError::TooLarge { wanted: format!("a board up to ({width}, {height})"), possible }
+}
+
+fn cube_root(n: u64) -> u64 {
+    (0..=21).rev().fold(0, |root, bit| {
+        let tried = root | 1 << bit;
+        if u128::from(tried).pow(3) <= u128::from(n) { tried } else { root }
+    })
 }

@@ -1,0 +1,61 @@
+//! `wythoff grundy GAME --to N [--periods]`.
+
+use crate::cli::{GrundyArguments, GrundyFormat};
+use crate::game_argument::{game, small};
+use crate::limits::limits;
+use crate::output::{Failure, Message, write};
+use crate::progress::Progress;
+use std::ops::ControlFlow;
+use wythoff::solve::SolveError;
+use wythoff::solve::grundy::{Grundy, GrundyError};
+use wythoff::solve::limits::Stopped;
+use wythoff::table::grundy as table;
+
+/// Tables of values hold at most so many squares a side.
+const LARGEST: u32 = 20_000;
+const LONGEST: u32 = 100_000_000;
+
+pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
+    let game = game(&arguments.game)?;
+    let limits = limits(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let Some(rules) = game.ruleset() else {
+        let text =
+            format!("{} is not a game on two piles; `wythoff ask --sum` gives single values", game.name());
+        return Err(Message(text).into());
+    };
+    let height = u64::from(small(&arguments.to, "--to", LARGEST)?) + 1;
+    let width = match arguments.periods {
+        true => u64::from(small(&arguments.length, "--length", LONGEST)?),
+        false => height,
+    };
+    let progress = Progress::new(width, arguments.output.is_none());
+    let values = Grundy::solve(rules, width, height, &limits, &mut |done| {
+        progress.at(done.done);
+        if progress.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    drop(progress);
+    let values = values.map_err(|error| -> Failure {
+        match error {
+            GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() }.into(),
+            GrundyError::Stopped(Stopped::Asked { column }) => {
+                Message(format!("stopped at column {column}; nothing was written")).into()
+            }
+            other => Message(format!("{other}; see --memory")).into(),
+        }
+    })?;
+    let text = if arguments.periods {
+        let periods = table::periods(&values);
+        match arguments.format {
+            GrundyFormat::Table => table::periods_plain(&periods),
+            GrundyFormat::Csv => table::periods_csv(&periods),
+            GrundyFormat::Json => table::periods_json(&game, width, &periods),
+        }
+    } else {
+        match arguments.format {
+            GrundyFormat::Table => table::plain(&values),
+            GrundyFormat::Csv => table::csv(&values),
+            GrundyFormat::Json => table::json(&game, &values),
+        }
+    };
+    write(text.as_bytes(), arguments.output.as_deref())
+}

@@ -1,0 +1,304 @@
+//! `wythoff solve GAME --columns N`: written while it is found, in memory that does not grow with the list.
+
+use crate::checkpoint::{Checkpoint, unusable};
+use crate::cli::{Format, SolveArguments};
+use crate::export::{Exporter, exporter};
+use crate::game_argument::columns;
+use crate::limits::limits;
+use crate::output::{Failure, Message, write};
+use crate::progress::Progress;
+use crate::sink::Sink;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use wythoff::solve::limits::{Limits, Stopped};
+use wythoff::solve::stream::{Stream, StreamError};
+use wythoff::table::{Extent, Listing};
+use wythoff::{Game, Position};
+
+/// Bytes are handed to the sink in pieces of about this size.
+const PIECE: usize = 1 << 20;
+/// Columns between two looks at the clock.
+const BATCH: u64 = 1024;
+/// Formats that need the whole list hold at most so many positions.
+const LONGEST_WHOLE: u64 = 2_000_000;
+
+/// Why a run pauses between two columns.
+enum Pause {
+    Checkpoint,
+    Interrupted,
+    Failed(Failure),
+}
+
+pub(super) fn run(game: &Game, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
+    let until = columns(until)?;
+    let limits = limits(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let stream = game.stream(arguments.method.into())?;
+    if arguments.count {
+        return count(stream, until, &limits, arguments.output.as_deref());
+    }
+    match exporter(arguments.format, arguments.sequence)? {
+        Some(exporter) => Run::open(game, arguments, stream, exporter, until)?.go(&limits),
+        None => whole(game, stream, until, &limits, arguments),
+    }
+}
+
+fn count(mut stream: Stream<'_>, until: u64, limits: &Limits, output: Option<&Path>) -> Result<(), Failure> {
+    let progress = Progress::new(until, false);
+    let go_on = || if progress.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+    let result = stream.run(until, limits, &mut |_| go_on(), &mut |x, _| {
+        if x % BATCH == 0 {
+            progress.at(x);
+        }
+        go_on()
+    });
+    drop(progress);
+    match result {
+        Ok(()) => write(format!("{}\n", stream.count()).as_bytes(), output),
+        Err(StreamError::Solve(error)) => Err(error.into()),
+        Err(StreamError::Stopped(stopped)) => Err(Message(format!(
+            "{}; {} positions before it",
+            reason(&stopped, stream.column()),
+            stream.count()
+        ))
+        .into()),
+    }
+}
+
+/// Formats that cannot be written before the whole list is known.
+fn whole(
+    game: &Game,
+    mut stream: Stream<'_>,
+    until: u64,
+    limits: &Limits,
+    arguments: &SolveArguments,
+) -> Result<(), Failure> {
+    if arguments.checkpoint.is_some() {
+        return Err(no_checkpoint(arguments.format));
+    }
+    let progress = Progress::new(until, arguments.output.is_none());
+    let mut positions: Vec<Position> = Vec::new();
+    let result = stream.run(until, limits, &mut |_| ControlFlow::Continue(()), &mut |x, rows| {
+        progress.at(x);
+        positions.extend(rows.iter().map(|y| Position::small(&[x, *y])));
+        let stop = progress.is_interrupted() || positions.len() as u64 > LONGEST_WHOLE;
+        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    drop(progress);
+    if positions.len() as u64 > LONGEST_WHOLE {
+        let format = super::name(arguments.format);
+        let text = format!(
+            "more than {LONGEST_WHOLE} positions are too many for --format {format}; use csv, jsonl, bfile, raw or parquet"
+        );
+        return Err(Message(text).into());
+    }
+    match result {
+        Err(StreamError::Solve(error)) => return Err(error.into()),
+        Err(StreamError::Stopped(stopped)) => {
+            return Err(Message(format!("{}; nothing was written", reason(&stopped, stream.column()))).into());
+        }
+        Ok(()) => {}
+    }
+    let listing = Listing { game, extent: Extent::Columns(until), positions: &positions };
+    super::write_listing(&listing, arguments)
+}
+
+fn no_checkpoint(format: Format) -> Failure {
+    let name = super::name(format);
+    Message(format!(
+        "--checkpoint cannot be used with --format {name}; csv, jsonl, bfile and raw can be continued"
+    ))
+    .into()
+}
+
+fn reason(stopped: &Stopped, column: u64) -> String {
+    match stopped {
+        Stopped::Asked { .. } => format!("stopped at column {column}"),
+        Stopped::Memory { needed, allowed, .. } => {
+            let mib = |bytes: u64| bytes.div_ceil(1 << 20);
+            format!(
+                "stopped at column {column}, where {} MiB of memory are needed and {} MiB are allowed (see --memory)",
+                mib(*needed),
+                mib(*allowed)
+            )
+        }
+    }
+}
+
+/// A list that is being written.
+struct Run<'a> {
+    game: &'a Game,
+    arguments: &'a SolveArguments,
+    stream: Stream<'a>,
+    exporter: Box<dyn Exporter>,
+    sink: Sink,
+    bytes: Vec<u8>,
+    until: u64,
+}
+
+impl<'a> Run<'a> {
+    /// Begins, or goes on from a checkpoint. Nothing is overwritten unless everything is in order.
+    fn open(
+        game: &'a Game,
+        arguments: &'a SolveArguments,
+        stream: Stream<'a>,
+        exporter: Box<dyn Exporter>,
+        until: u64,
+    ) -> Result<Run<'a>, Failure> {
+        let output = arguments.output.as_deref();
+        let begin = |sink: Sink| {
+            let mut run = Run { game, arguments, stream, exporter, sink, bytes: Vec::new(), until };
+            run.exporter.begin(&mut run.bytes);
+            run
+        };
+        let (Some(path), Some(output)) = (arguments.checkpoint.as_deref(), output) else {
+            return Ok(begin(Sink::open(output)?));
+        };
+        if arguments.format == Format::Parquet {
+            return Err(no_checkpoint(arguments.format));
+        }
+        if path == output {
+            return Err(Message("--checkpoint and --output must be two different files".to_owned()).into());
+        }
+        match Checkpoint::load(path)? {
+            Some(saved) => {
+                let mut run = begin(Sink::growing(output, false)?);
+                run.bytes.clear();
+                run.resume(path, &saved)?;
+                Ok(run)
+            }
+            None => {
+                let is_new = !output.exists();
+                let mut run = begin(Sink::growing(output, true)?);
+                // The checkpoint comes first: if it cannot be written, the old output is not touched.
+                let saved = run.checkpoint((0, crate::sink::checksum(&[]))).save(path);
+                if saved.is_err() && is_new {
+                    let _ = std::fs::remove_file(output);
+                }
+                saved?;
+                run.sink.rewind(0, crate::sink::checksum(&[]))?;
+                Ok(run)
+            }
+        }
+    }
+
+    fn resume(&mut self, path: &Path, saved: &Checkpoint) -> Result<(), Failure> {
+        let (ours, theirs) = (self.checkpoint((0, 0)), saved);
+        if theirs.game != ours.game {
+            return Err(unusable(path, &format!("it belongs to {}, not to {}", theirs.game, ours.game)));
+        }
+        if theirs.format != ours.format {
+            return Err(unusable(
+                path,
+                &format!("it belongs to a run with {}, not {}", theirs.format, ours.format),
+            ));
+        }
+        if theirs.column > self.until {
+            let text = format!("it is at column {} already, beyond {}", theirs.column, self.until);
+            return Err(unusable(path, &text));
+        }
+        let restored = self.stream.restore(&saved.state, saved.column, saved.positions);
+        restored.map_err(|error| unusable(path, &error.to_string()))?;
+        let (length, tail) = saved.output;
+        self.sink.rewind(length, tail).map_err(|error| unusable(path, &error.to_string()))?;
+        self.exporter.resume(saved.positions);
+        if length == 0 {
+            // Killed before anything was safe on the disk.
+            self.exporter.begin(&mut self.bytes);
+        }
+        Ok(())
+    }
+
+    /// The checkpoint for the present column.
+    fn checkpoint(&self, output: (u64, u64)) -> Checkpoint {
+        let format = match self.arguments.format {
+            Format::Bfile => format!("bfile of {:?}", self.arguments.sequence).to_lowercase(),
+            other => super::name(other),
+        };
+        Checkpoint {
+            game: self.game.name().to_owned(),
+            format: format!("--format {format} by method {}", self.stream.method()),
+            column: self.stream.column(),
+            positions: self.stream.count(),
+            output,
+            state: self.stream.save(),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), Failure> {
+        let written = self.sink.write(&self.bytes);
+        self.bytes.clear();
+        written
+    }
+
+    fn save(&mut self) -> Result<(), Failure> {
+        self.flush()?;
+        match &self.arguments.checkpoint {
+            Some(path) => {
+                let output = self.sink.settle()?;
+                self.checkpoint(output).save(path)
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn go(mut self, limits: &Limits) -> Result<(), Failure> {
+        let progress = Progress::new(self.until, self.arguments.output.is_none());
+        progress.resume(self.stream.column());
+        let interval = self.arguments.checkpoint.is_some().then(|| Duration::from_secs(self.arguments.every));
+        let stopped = loop {
+            match self.advance(limits, &progress, interval) {
+                (Ok(()), _) => break None,
+                (Err(_), Some(Pause::Checkpoint)) => self.save()?,
+                (Err(_), Some(Pause::Failed(failure))) => return Err(failure),
+                (Err(StreamError::Solve(error)), _) => return Err(error.into()),
+                (Err(StreamError::Stopped(stopped)), _) => break Some(stopped),
+            }
+        };
+        drop(progress);
+        self.exporter.end(&mut self.bytes)?;
+        self.save()?;
+        let (column, positions) = (self.stream.column(), self.stream.count());
+        self.sink.finish()?;
+        let Some(stopped) = stopped else { return Ok(()) };
+        let to = self.arguments.output.as_deref().map_or("standard output".into(), Path::to_string_lossy);
+        let again = if interval.is_some() { "; the same command goes on from there" } else { "" };
+        let reason = reason(&stopped, column);
+        Err(Message(format!("{reason}; {positions} positions written to {to}{again}")).into())
+    }
+
+    /// Runs until there is something to do besides.
+    fn advance(
+        &mut self,
+        limits: &Limits,
+        progress: &Progress,
+        interval: Option<Duration>,
+    ) -> (Result<(), StreamError>, Option<Pause>) {
+        let Run { stream, exporter, sink, bytes, until, .. } = self;
+        let begun = Instant::now();
+        let mut pause = None;
+        let mut watch = |_| {
+            if progress.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let result = stream.run(*until, limits, &mut watch, &mut |x, rows| {
+            let mut written = exporter.column(x, rows, bytes);
+            if bytes.len() >= PIECE && written.is_ok() {
+                written = sink.write(bytes);
+                bytes.clear();
+            }
+            if (x + 1) % BATCH == 0 {
+                progress.at(x + 1);
+            }
+            pause = match written {
+                Err(failure) => Some(Pause::Failed(failure)),
+                Ok(()) if progress.is_interrupted() => Some(Pause::Interrupted),
+                Ok(()) if (x + 1) % BATCH == 0 && interval.is_some_and(|i| begun.elapsed() >= i) => {
+                    Some(Pause::Checkpoint)
+                }
+                Ok(()) => return ControlFlow::Continue(()),
+            };
+            ControlFlow::Break(())
+        });
+        (result, pause)
+    }
+}

@@ -1,0 +1,76 @@
+//! `wythoff solve GAME (--to N | --first n | --columns N)`.
+
+mod columns;
+
+use crate::cli::{Format, Sequence, SolveArguments};
+use crate::export::{exporter, whole};
+use crate::game_argument::{game, index, small};
+use crate::limits::limits;
+use crate::output::{Failure, Message, write};
+use clap::ValueEnum as _;
+use wythoff::solve::methods::Method;
+use wythoff::table::{self, Extent, Listing};
+
+/// Lists are not made longer than this by definition.
+const LONGEST_LIST: u32 = 10_000_000;
+
+pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
+    let game = game(&arguments.game)?;
+    if let Some(until) = &arguments.columns {
+        return columns::run(&game, arguments, until);
+    }
+    let limits = limits(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let method = Method::from(arguments.method);
+    let (positions, extent) = match (&arguments.to, &arguments.first) {
+        (Some(to), _) => {
+            let to = small(to, "--to", u32::MAX)?;
+            (game.p_positions_by(method, to, &limits)?, Extent::To(to))
+        }
+        (None, Some(first)) => {
+            let first = small(first, "--first", LONGEST_LIST)?;
+            match &arguments.from {
+                None => (game.first_p_positions_by(method, first as usize, &limits)?, Extent::First(first)),
+                Some(_) if !matches!(method, Method::Auto | Method::Beatty) => {
+                    return Err(Message("--from needs a formula: leave --method out".to_owned()).into());
+                }
+                Some(from) => {
+                    let from = index(from)?;
+                    (game.p_positions_from(&from, first as usize)?, Extent::From(from, first))
+                }
+            }
+        }
+        (None, None) => (Vec::new(), Extent::First(0)),
+    };
+    if arguments.count {
+        return write(format!("{}\n", positions.len()).as_bytes(), arguments.output.as_deref());
+    }
+    write_listing(&Listing { game: &game, extent, positions: &positions }, arguments)
+}
+
+fn write_listing(listing: &Listing<'_>, arguments: &SolveArguments) -> Result<(), Failure> {
+    let text = match arguments.format {
+        Format::Table => table::plain(listing),
+        Format::Csv => table::csv(listing),
+        Format::Json => table::json(listing),
+        Format::Jsonl => table::jsonl(listing),
+        Format::Latex => table::latex(listing),
+        Format::Bfile => {
+            let sequence = match arguments.sequence {
+                Sequence::A => table::Sequence::A,
+                Sequence::B => table::Sequence::B,
+                Sequence::Delta => table::Sequence::Delta,
+            };
+            table::bfile(listing, sequence)
+        }
+        Format::Raw | Format::Parquet => {
+            let Some(exporter) = exporter(arguments.format, arguments.sequence)? else { return Ok(()) };
+            return write(&whole(exporter, listing.positions)?, arguments.output.as_deref());
+        }
+    };
+    write(text.as_bytes(), arguments.output.as_deref())
+}
+
+/// A format as it is typed.
+fn name(format: Format) -> String {
+    format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
