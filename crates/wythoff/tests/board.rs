@@ -134,6 +134,16 @@ fn columns_and_board_to_5000() {
     }
 }
 
+/// Lines that no earlier column could see: once ruled out by the lines next to them.
+#[test]
+fn lines_that_begin_on_the_lower_edge() {
+    for text in
+        ["move a: s = 3 * t + 1", "move a: s = t + 1\nblock 1", "move a: 2 * s = 3 * t + 1 or s = 2 * t"]
+    {
+        agrees(&brute::rules(text), 40, 200, text);
+    }
+}
+
 #[test]
 fn boards_stop_when_asked_and_before_memory_runs_out() {
     let rules = brute::named("W^4");
@@ -152,15 +162,15 @@ fn boards_stop_when_asked_and_before_memory_runs_out() {
 
 fn values_agree(rules: &Ruleset, width: usize, height: usize, what: &str) {
     let expected = brute::grundy(rules, width, height);
-    for general in [false, true] {
+    for way in [Way::Best, Way::General] {
         let table =
-            Grundy::solve_by(general, rules, width as u64, height as u64, &Limits::default(), &mut |_| {
+            Grundy::solve_by(way, rules, width as u64, height as u64, &Limits::default(), &mut |_| {
                 ControlFlow::Continue(())
             })
             .unwrap();
         for (x, column) in expected.iter().enumerate() {
             for (y, value) in column.iter().enumerate() {
-                assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, general: {general}");
+                assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, {way:?}");
             }
         }
     }
@@ -244,6 +254,18 @@ fn on_lines() -> impl Strategy<Value = String> {
     ]
 }
 
+/// The same on both sides of the main diagonal.
+fn on_mirrored_lines() -> impl Strategy<Value = String> {
+    on_lines().prop_map(|formula| {
+        let mirror = |c| match c {
+            's' => 't',
+            't' => 's',
+            other => other,
+        };
+        format!("{formula} or {}", formula.chars().map(mirror).collect::<String>())
+    })
+}
+
 fn anything() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => on_lines(),
@@ -289,7 +311,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_ray_games(text in text(on_lines())) {
+    fn random_ray_games(text in prop_oneof![text(on_lines()), text(on_mirrored_lines())]) {
         if let Some(rules) = parsed(&text) {
             let game = RayGame::recognise(&rules);
             prop_assert!(game.is_ok(), "{:?}", game);
@@ -329,7 +351,7 @@ proptest! {
 
     /// Far enough out for blocks, superblocks and their bounds to matter.
     #[test]
-    fn random_ray_games_far_out(text in text(on_lines())) {
+    fn random_ray_games_far_out(text in prop_oneof![text(on_lines()), text(on_mirrored_lines())]) {
         let rules = parsed(&text);
         let columns = rules.as_ref().map(|rules| Columns::new(rules, Some(699)));
         if let (Some(rules), Some(Ok(mut columns))) = (rules, columns) {

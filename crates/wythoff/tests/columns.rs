@@ -89,6 +89,21 @@ fn games_that_are_not_in_the_rulebook() {
 }
 
 #[test]
+fn deeply_nested_rules_do_not_take_for_ever() {
+    let deep = (0..25).fold("|s - t|".to_owned(), |inner, i| format!("|{inner} - {}|", i % 2));
+    let wide: String = (0..25).map(|i| format!(" + |s - t - {i}|")).collect();
+    for text in [
+        format!("move a: s = 0 or t = 0\nmove b: {deep} < 1"),
+        format!("move a: s = 0 or t = 0\nmove b: 0{wide} < 400"),
+        format!("move a: s = 0 or t = 0\nposition: 0{} > 3", wide.replace('s', "x").replace('t', "y")),
+    ] {
+        if let Some(rules) = brute::parsed(&text) {
+            agrees(&rules, 40, &text);
+        }
+    }
+}
+
+#[test]
 fn counts_to_a_million_columns() {
     // FACTS.md D.
     for (k, count) in

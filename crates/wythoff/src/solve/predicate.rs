@@ -1,10 +1,10 @@
 //! Formulas made ready for evaluation millions of times.
 //!
-//! A [`Predicate`] is a [`Formula`] with its move names resolved and its terms flattened to `constant + Σ coefficient ·
+//! A `Predicate` is a [`Formula`] with its move names resolved and its terms flattened to `constant + Σ coefficient ·
 //! variable + …`. It answers two questions: does it hold at a point, and does it hold on all, none or some of a run of
 //! points `(x, y + i, s, t + i)` — interval arithmetic that lets the dense solvers skip whole stretches of a column.
 //!
-//! It is right for every formula of the language: [`Predicate::compile`] refuses the ones whose values could leave `i64`
+//! It is right for every formula of the language: `Predicate::compile` refuses the ones whose values could leave `i64`
 //! within the stated bound, so no evaluation can overflow.
 
 use crate::number::Real;

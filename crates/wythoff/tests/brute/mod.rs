@@ -11,6 +11,11 @@ pub(crate) fn rules(text: &str) -> Ruleset {
     Definition::parse("test", &text).unwrap().bind_text("").unwrap()
 }
 
+/// The same, unless the text is refused.
+pub(crate) fn parsed(text: &str) -> Option<Ruleset> {
+    Definition::parse("test", &format!("game \"G\"\n{text}\n")).ok()?.bind_text("").ok()
+}
+
 /// A game of the rulebook.
 pub(crate) fn named(name: &str) -> Ruleset {
     wythoff::Game::named(name).unwrap().ruleset().unwrap().clone()

@@ -61,7 +61,7 @@ pub enum BoardError {
     Budgets,
 }
 
-/// Which way to solve a board.
+/// Which way to solve a board, or to find its Grundy values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Way {
     /// Rays where the game has them.

@@ -82,17 +82,18 @@ pub(super) struct Sweep<'a> {
     setup: Setup,
     width: u64,
     height: u64,
+    /// Solve only from the main diagonal up, and set the mirror images.
+    mirrored: bool,
 }
 
 impl<'a> Sweep<'a> {
     /// `None` if the numbers of the game are too large for it.
     pub(super) fn new(game: &'a RayGame, width: u64, height: u64) -> Option<Sweep<'a>> {
-        (width < 1 << 31 && height < 1 << 31).then(|| Setup::new(game).ok()).flatten().map(|setup| Sweep {
-            game,
-            setup,
-            width,
-            height,
-        })
+        if width >= 1 << 31 || height >= 1 << 31 {
+            return None;
+        }
+        let setup = Setup::new(game).ok()?;
+        Some(Sweep { game, setup, width, height, mirrored: game.is_symmetric() && height >= width })
     }
 
     pub(super) fn run(self, limits: &Limits, watch: Watch<'_>) -> Result<Board, Stopped> {
@@ -119,7 +120,7 @@ impl<'a> Sweep<'a> {
             tracks.iter().map(|track| Lines::new(track.step, self.width, self.height)).collect();
         let exists = vec![u64::MAX; board.stride];
         let tallies = self.setup.tallies.clone();
-        let mut column = Column { sweep: self, board, lines, tallies, exists, x: 0 };
+        let mut column = Column { sweep: self, board, lines, tallies, exists, marks: Vec::new(), x: 0 };
         for x in 0..self.width {
             ask(&mut watch, x, self.width)?;
             column.solve(x);
@@ -134,6 +135,8 @@ struct Column<'a, C> {
     lines: Vec<Lines<C>>,
     tallies: Vec<Tally>,
     exists: Vec<u64>,
+    /// The marked rows of some column.
+    marks: Vec<u64>,
     x: u64,
 }
 
@@ -141,12 +144,18 @@ impl<C: Count> Column<'_, C> {
     fn solve(&mut self, x: u64) {
         self.x = x;
         self.lines.iter_mut().for_each(|lines| lines.seek(x));
+        let mut read = 0;
         for &Slanted { across, up, lane } in &self.sweep.setup.slanted {
-            if across <= x {
-                let marks =
-                    &self.board.bits[(x - across) as usize * self.board.stride..][..self.board.stride];
-                ones(marks).for_each(|row| self.lines[lane].bump(row + up));
+            if across > x {
+                continue;
             }
+            if across != read {
+                // Rays that begin in the same column mostly follow each other.
+                read = across;
+                self.marks.clear();
+                self.marks.extend(ones(self.board.column(x - across)));
+            }
+            self.marks.iter().for_each(|row| self.lines[lane].bump(row + up));
         }
         self.tallies.iter_mut().for_each(Tally::clear);
         if let Some(existing) = &self.sweep.setup.existing {
@@ -155,6 +164,16 @@ impl<C: Count> Column<'_, C> {
         }
         let late = self.tallies.iter().any(|tally| tally.verticals.iter().any(is_late));
         let mut word = 0;
+        if self.sweep.mirrored {
+            // Below the diagonal the marks are known: they were set as mirror images.
+            word = (x / 64) as usize;
+            self.marks.clear();
+            self.marks.extend(ones(&self.board.column(x)[..=word]));
+            for mark in 0..self.marks.len() {
+                self.count_mark(self.marks[mark]);
+            }
+            (0..word as u64).filter(|_| late).for_each(|word| self.count_late(word * 64));
+        }
         while word < self.board.stride {
             let from = word as u64 * 64;
             if late {
@@ -190,6 +209,9 @@ impl<C: Count> Column<'_, C> {
         let mut open = self.exists[word];
         let beyond = (from + 64).saturating_sub(self.board.height);
         open &= u64::MAX >> beyond;
+        if self.sweep.mirrored && from < self.x {
+            open &= u64::MAX << (self.x - from);
+        }
         let mut mask = self.fitting(from) & open;
         while mask != 0 {
             let bit = mask.trailing_zeros();
@@ -199,20 +221,29 @@ impl<C: Count> Column<'_, C> {
                 continue;
             }
             self.board.set(self.x, y);
-            let mut fuller = false;
-            for tally in &mut self.tallies {
-                for ray in 0..tally.verticals.len() {
-                    let ray = tally.verticals[ray];
-                    if !is_late(&ray) {
-                        tally.add(y + ray.up, ray.stride);
-                        fuller = true;
-                    }
-                }
+            if self.sweep.mirrored && y < self.board.width {
+                self.board.set(y, self.x);
             }
+            let fuller = self.count_mark(y);
             if fuller {
                 mask &= self.fitting(from);
             }
         }
+    }
+
+    /// Counts a mark for the rows above it in its column, unless that begins late; `false` if there is nothing to count.
+    fn count_mark(&mut self, y: u64) -> bool {
+        let mut counted = false;
+        for tally in &mut self.tallies {
+            for ray in 0..tally.verticals.len() {
+                let ray = tally.verticals[ray];
+                if !is_late(&ray) {
+                    tally.add(y + ray.up, ray.stride);
+                    counted = true;
+                }
+            }
+        }
+        counted
     }
 
     /// Which of 64 rows the lines and the marks in the column leave room for.

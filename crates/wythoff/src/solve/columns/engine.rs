@@ -23,7 +23,8 @@ struct Pending {
 pub(super) struct Engine {
     pub(super) game: RayGame,
     pub(super) height: Option<u64>,
-    pub(super) symmetric: bool,
+    /// Whether only the squares from the main diagonal up are solved.
+    mirrored: bool,
     /// Saved: the column to be solved next. Rays that begin in it are counted already.
     pub(super) x: u64,
     /// Saved: how many marks have been listed.
@@ -78,7 +79,7 @@ impl Engine {
             && !game.misere();
         let mut engine = Engine {
             plain,
-            symmetric: setup.mirrored,
+            mirrored: setup.mirrored,
             height,
             x: 0,
             listed: 0,
@@ -173,7 +174,7 @@ impl Engine {
         for index in 0..self.tallies.len() {
             let tally = &mut self.tallies[index];
             tally.column.fill(0);
-            if self.symmetric {
+            if self.mirrored {
                 // Marks below the diagonal: the mirror images of row x, as far as they count already.
                 let length = tally.column.len() as u64;
                 for lane in &self.lanes[tally.lanes.clone()] {
@@ -189,7 +190,7 @@ impl Engine {
             tally.room = tally.limit - tally.column.iter().copied().min().unwrap_or(0);
             for ray in 0..self.tallies[index].verticals.len() {
                 let ray = self.tallies[index].verticals[ray];
-                if self.symmetric {
+                if self.mirrored {
                     for mirror in (x + 1).saturating_sub(ray.up)..x {
                         if self.is_marked(mirror, x) {
                             self.pending.push(Pending {
@@ -214,13 +215,14 @@ impl Engine {
         let mut latest = self.recent.pop_back().unwrap_or_default();
         latest.clear();
         for row in x.saturating_sub(self.near)..x {
-            if self.symmetric && self.near > 0 && self.is_marked_recently(row, x) {
+            if self.mirrored && self.near > 0 && self.is_marked_recently(row, x) {
                 latest.push(row);
             }
         }
-        self.unlisted = latest.len();
+        let below = if self.game.is_symmetric() { self.found.partition_point(|row| *row < x) } else { 0 };
+        self.unlisted = latest.len() + below;
+        self.listed += (self.found.len() - below) as u64;
         latest.extend_from_slice(&self.found);
-        self.listed += self.found.len() as u64;
         self.recent.push_front(latest);
         self.x += 1;
         self.count_rays();
@@ -229,7 +231,7 @@ impl Engine {
     /// Counts the rays that begin in column `self.x`.
     fn count_rays(&mut self) {
         for lane in &mut self.lanes {
-            if !self.symmetric {
+            if !self.mirrored {
                 lane.reserve_front(self.x);
             }
             lane.seek(self.x);
@@ -244,7 +246,7 @@ impl Engine {
 
     /// Whether a square of this or a recent column is marked.
     fn is_marked(&self, x: u64, y: u64) -> bool {
-        if self.symmetric && y < x {
+        if self.mirrored && y < x {
             return self.is_marked(y, x);
         }
         if x == self.x { self.found.binary_search(&y).is_ok() } else { self.is_marked_recently(x, y) }
@@ -412,7 +414,7 @@ impl Engine {
         let ([one, two], [tally]) = (&self.lanes[..], &mut self.tallies[..]) else { return false };
         let (one, two) = (window(one, row), window(two, row));
         let mut open = u64::MAX;
-        if self.symmetric && row < self.x as i64 {
+        if self.mirrored && row < self.x as i64 {
             open <<= self.x as i64 - row;
         }
         while tally.room >= 0 {
@@ -467,7 +469,7 @@ fn window(lane: &Lane, row: i64) -> Window<'_> {
 
 impl Column for Engine {
     fn view(&self) -> View<'_> {
-        let first_row = if self.symmetric { self.x as i64 } else { 0 };
+        let first_row = if self.mirrored { self.x as i64 } else { 0 };
         View { lanes: &self.lanes, counters: &self.ranges, limits: &self.limits, first_row }
     }
 
@@ -490,7 +492,7 @@ impl Column for Engine {
             self.fold_pending(row as u64);
         }
         let mut open = u64::MAX;
-        if self.symmetric && row < self.x as i64 {
+        if self.mirrored && row < self.x as i64 {
             let below = self.x as i64 - row;
             open = if below >= BLOCK { 0 } else { u64::MAX << below };
         }

@@ -20,6 +20,8 @@ pub(super) const SUPER: i64 = 4096;
 pub(super) struct Strand {
     planes: usize,
     blocks: usize,
+    /// Lines before the first are never asked for.
+    full_front: bool,
     classes: usize,
     /// Which bits of a word lie in the class of a bit.
     masks: Vec<u64>,
@@ -37,6 +39,7 @@ impl Strand {
         Strand {
             planes,
             blocks: 0,
+            full_front: false,
             classes: 1,
             masks: vec![u64::MAX],
             words: Vec::new(),
@@ -164,7 +167,7 @@ impl Strand {
     /// For consecutive blocks of rows, adds to `sums` the least count of the lines each of them meets: `reach` blocks of
     /// lines, beginning with block `first` for the first of them.
     ///
-    /// Lines before the first are never asked for, and count as more than the limit; lines not stored count zero.
+    /// Lines not stored count zero, except those before the first if they are never asked for: then more than the limit.
     pub(super) fn add_least(&self, size: i64, class: usize, first: i64, reach: usize, sums: &mut [u16]) {
         let table = if size == BLOCK { &self.least[class] } else { &self.least_super[class] };
         let inside =
@@ -189,7 +192,8 @@ impl Strand {
         for (i, sum) in sums.iter_mut().enumerate() {
             let least = (0..reach).map(|j| match usize::try_from(first + (i + j) as i64) {
                 Ok(block) => table.get(block).copied().unwrap_or(0),
-                Err(_) => self.planes as u16,
+                Err(_) if self.full_front => self.planes as u16,
+                Err(_) => 0,
             });
             *sum = sum.saturating_add(least.min().unwrap_or(0));
         }
@@ -275,7 +279,10 @@ impl Lane {
 
     /// For a lane that is asked only for rows from the diagonal up: the lines before the first are full.
     pub(super) fn fill_front(&mut self) {
-        self.strands.iter_mut().for_each(|strand| strand.grow_front(1, 0));
+        for strand in &mut self.strands {
+            strand.grow_front(1, 0);
+            strand.full_front = true;
+        }
         self.bias += SUPER;
         self.high += SUPER;
     }

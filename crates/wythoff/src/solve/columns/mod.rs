@@ -5,33 +5,26 @@
 //! is a rook stride in the second pile, or a height is given. [`Columns::new`] says which of these fails.
 //!
 //! **Why it is right.** Whether a square is P depends only on how many P-positions lie on its lines, in smaller columns or
-//! below it in its own. Those numbers are kept per line ([`lane`]); a square is looked at unless a lower bound for them
-//! already exceeds a limit ([`strips`]); and what is looked at is decided exactly. No square is taken for P or N by any
+//! below it in its own. Those numbers are kept per line (`lane.rs`); a square is looked at unless a lower bound for them
+//! already exceeds a limit (`strips.rs`); and what is looked at is decided exactly. No square is taken for P or N by any
 //! pattern seen before.
 //!
 //! **Symmetric games** made of rooks, diagonals and bands are solved above the main diagonal only: the marks below it in
 //! column x are the mirror images of those in row x, and their number is what row x has counted already.
 //!
 //! **Cost.** Memory grows with the highest row reached, `(limit + 1) / 8` bytes for a line; time with the number of
-//! P-positions, about 0.1 µs for a column of W^4, and hardly with the distance from the origin.
+//! P-positions, below 0.2 µs for a column of W^4, and hardly with the distance from the origin: two or three groups of 64
+//! squares are looked at in a column, whether the column is the thousandth or the ten millionth.
 //!
-//! Rejected: per-row byte counts searched by vector instructions, one column at a time (the baseline in
-//! `benches/baseline`); byte minima over 64 and 4096 rows searched anew for every column, three times slower than
-//! looking once for 64 columns.
+//! Tried and rejected: least counts for all lines of a block together (W^2 then looks at 1500 groups in a column at
+//! 10^6, see `tuning.rs`); bounds for whole runs of superblocks opened at once (several times slower for W^5); a bound
+//! looked up anew in every column instead of once for 64.
 //!
 //! ```
+//! use wythoff::Game;
 //! use wythoff::solve::columns::Columns;
-//! # use wythoff::rules::ruleset::*;
-//! # let var = |v| Term { constant: 0, parts: vec![(1, Atom::Var(v))] };
-//! # let diff = Term { constant: 0, parts: vec![(1, Atom::Var(Var::S)), (-1, Atom::Var(Var::T))] };
-//! # let zero = |t| Formula::Compare(t, Relation::Equal);
-//! # let wythoff = Ruleset {
-//! #     title: "Wythoff Nim".into(),
-//! #     moves: vec![Move { name: "queen".into(),
-//! #         when: Formula::Or(vec![zero(var(Var::S)), zero(var(Var::T)), zero(diff)]) }],
-//! #     position: None, twist: Twist::None, imitation: None, play: Play::Normal,
-//! # };
-//! let mut columns = Columns::new(&wythoff, None)?;
+//! let game = Game::named("wythoff")?;
+//! let mut columns = Columns::new(game.ruleset().ok_or("two piles")?, None)?;
 //! let mut found = Vec::new();
 //! columns.run(8, &Default::default(), &mut |x, ys| {
 //!     found.extend(ys.iter().map(|&y| (x, y)));
@@ -95,10 +88,10 @@ impl Columns {
         Ok(Columns { engine: Engine::new(game, height)? })
     }
 
-    /// Whether only positions with `x <= y` are listed; the others are their mirror images.
+    /// Whether the game is symmetric: then only positions with `x <= y` are listed, and the others are their mirror images.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        self.engine.symmetric
+        self.engine.game.is_symmetric()
     }
 
     /// The next column to be solved; all before it are finished.

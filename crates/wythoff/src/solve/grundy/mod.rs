@@ -29,7 +29,7 @@ mod period;
 
 pub use period::{AdditivePeriod, additive_period};
 
-use super::board::{beatty_table, squares, stretches};
+use super::board::{Way, beatty_table, squares, stretches};
 use super::limits::{Limits, Progress, Stopped, Watch};
 use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
@@ -103,15 +103,15 @@ impl Grundy {
         limits: &Limits,
         watch: Watch<'_>,
     ) -> Result<Grundy, GrundyError> {
-        Grundy::solve_by(false, rules, width, height, limits, watch)
+        Grundy::solve_by(Way::Best, rules, width, height, limits, watch)
     }
 
-    /// The same, in the general way if asked to, whatever the game: for comparing.
+    /// The same in a chosen way.
     ///
     /// # Errors
     /// As for [`Grundy::solve`].
     pub fn solve_by(
-        general: bool,
+        way: Way,
         rules: &Ruleset,
         width: u64,
         height: u64,
@@ -124,7 +124,7 @@ impl Grundy {
         let bound = width.max(height).max(1);
         let compile = |f| Predicate::compile(f, &[], bound, &beatty_table);
         let existing = rules.position.as_ref().map(compile).transpose()?;
-        let game = if general { None } else { RayGame::recognise(rules).ok() };
+        let game = if way == Way::General { None } else { RayGame::recognise(rules).ok() };
         let game = game.filter(|_| width < 1 << 31 && height < 1 << 31);
         // A value is at most the number of options.
         let most = match &game {

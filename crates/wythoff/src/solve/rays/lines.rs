@@ -117,14 +117,15 @@ impl Budget {
 }
 
 /// Adds the forms of a term, and of the absolute values inside it, and the moduli to their common multiple.
-fn collect(linear: &Linear, forms: &mut Vec<Form>, modulus: &mut u64) {
+fn collect(linear: &Linear, forms: &mut Vec<Form>, modulus: &mut u64) -> Vec<(i128, i128, i128)> {
     let own = expand(linear, forms, modulus);
-    for (a, b, c) in own {
+    for &(a, b, c) in &own {
         match forms.iter_mut().find(|form| form.a == a && form.b == b) {
             Some(form) => form.c = form.c.max(c),
             None => forms.push(Form { a, b, c }),
         }
     }
+    own
 }
 
 /// All linear forms that a term can be, with the largest constant of each; collects those of inner terms.
@@ -135,12 +136,12 @@ fn expand(linear: &Linear, forms: &mut Vec<Form>, modulus: &mut u64) -> Vec<(i12
         let factor = i128::from(*factor);
         let choices: Vec<(i128, i128, i128)> = match part {
             Part::Abs(inner) => {
-                collect(inner, forms, modulus);
-                let inside = expand(inner, forms, modulus);
+                let inside = collect(inner, forms, modulus);
                 inside.iter().flat_map(|&(a, b, c)| [(a, b, c), (-a, -b, c)]).collect()
             }
             Part::Mod(inner, m) => {
-                collect_inner(inner, forms, modulus);
+                // Inside a remainder only the switches of absolute values matter, not the sign of the term itself.
+                expand(inner, forms, modulus);
                 *modulus = lcm(*modulus, m.unsigned_abs());
                 vec![(0, 0, i128::from(*m))]
             }
@@ -159,11 +160,6 @@ fn expand(linear: &Linear, forms: &mut Vec<Form>, modulus: &mut u64) -> Vec<(i12
         own.truncate(5000); // analyse() refuses more than 4096 forms
     }
     own
-}
-
-/// Inside a remainder only the switches of absolute values matter, not the sign of the term itself.
-fn collect_inner(linear: &Linear, forms: &mut Vec<Form>, modulus: &mut u64) {
-    expand(linear, forms, modulus);
 }
 
 /// The strips by ascending slope, and the bound beyond which forms without a strip have a constant sign.

@@ -5,7 +5,7 @@
 //! [`board`](super::board), [`grundy`](super::grundy)) need only know how many marked squares each line holds so far.
 //! [`RayGame::recognise`] turns a checked [`Ruleset`] into that description, or says why it is not such a game. It looks
 //! at what the formulas mean, not at how they are written, and what it returns is proved equal to the rules for *all*
-//! removals, not only for those it tried: see [`lines`] for the argument.
+//! removals, not only for those it tried: see `rays/lines.rs` for the argument.
 //!
 //! **One form for all twists.** Let the *marked* squares be the P-positions; for `comply`, the N-positions. A square that
 //! exists is marked if and only if, for every [`Counter`], at most `limit` of its options in the counter's set are marked:
@@ -19,25 +19,16 @@
 //! Misère play adds a condition on marked squares: see [`RayGame::misere`].
 //!
 //! ```
-//! use wythoff::rules::ruleset::*;
+//! use wythoff::Game;
 //! use wythoff::solve::rays::{RayGame, Tail};
-//! let var = |v| Term { constant: 0, parts: vec![(1, Atom::Var(v))] };
-//! let zero = |v| Formula::Compare(var(v), Relation::Equal);
-//! let nim = Ruleset {
-//!     title: "Nim".into(),
-//!     moves: vec![Move { name: "rook".into(), when: Formula::Or(vec![zero(Var::S), zero(Var::T)]) }],
-//!     position: None,
-//!     twist: Twist::None,
-//!     imitation: None,
-//!     play: Play::Normal,
-//! };
-//! let game = RayGame::recognise(&nim)?;
+//! let nim = Game::named("nim")?;
+//! let game = RayGame::recognise(nim.ruleset().ok_or("two piles")?)?;
 //! assert_eq!(game.counters()[0].set.tails, [
 //!     Tail { start: (1, 0), step: (1, 0) },
 //!     Tail { start: (0, 1), step: (0, 1) },
 //! ]);
 //! assert!(game.is_symmetric());
-//! # Ok::<(), wythoff::solve::rays::NotRays>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod lines;

@@ -130,6 +130,7 @@ pub(crate) struct Setup {
 }
 
 const MOST_RESIDUES: u64 = 4096;
+const MOST_FORMS: usize = 4096;
 
 impl Setup {
     pub(crate) fn new(game: &RayGame) -> Result<Setup, NoSetup> {
@@ -241,7 +242,7 @@ fn existing(formula: &Formula) -> Result<Existing, NoSetup> {
     forms.retain(|(_, b, _)| *b != 0);
     forms.sort_unstable();
     forms.dedup();
-    if modulus > MOST_RESIDUES {
+    if modulus > MOST_RESIDUES || forms.len() > MOST_FORMS {
         return Err(NoSetup::TooLarge);
     }
     Ok(Existing { predicate, forms, modulus })
@@ -271,6 +272,9 @@ fn expand(linear: &Linear, forms: &mut Vec<(u64, u64, u64)>, modulus: &mut u64) 
                     .map(move |(a2, b2, c2)| (a + factor * a2, b + factor * b2, c + factor.abs() * c2))
             })
             .collect();
+        own.sort_unstable();
+        own.dedup();
+        own.truncate(MOST_FORMS + 1);
     }
     forms.extend(own.iter().map(|(a, b, c)| (a.unsigned_abs(), b.unsigned_abs(), c.unsigned_abs())));
     own
