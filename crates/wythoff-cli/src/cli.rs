@@ -30,6 +30,12 @@ pub(crate) enum Command {
     Grundy(GrundyArguments),
     /// Play against the perfect player.
     Play(PlayArguments),
+    /// Guess an automaton for the P-positions and prove it for all sizes.
+    Prove(ProveArguments),
+    /// Verify a certificate, trusting nobody.
+    Check(CheckArguments),
+    /// Decide a first-order statement about addition and order.
+    Decide(DecideArguments),
     /// Print a completion script for a shell.
     Completions(CompletionsArguments),
 }
@@ -284,4 +290,83 @@ pub(crate) struct CompletionsArguments {
     /// The shell.
     #[arg(value_enum)]
     pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n\nExit code 0: proved; 1: not decided, with what was tried."
+)]
+pub(crate) struct ProveArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// Write the certificate to a file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Try only these numerations, separated by /: fib, pell, base(2), ostrowski(1,2), pisot(1,-5,-1,1).
+    #[arg(long, value_name = "NUMERATION")]
+    pub(crate) numeration: Option<String>,
+
+    /// Give up after this time, such as 30s or 5m.
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
+
+    /// Most states of a guess.
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    pub(crate) states: usize,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  wythoff check certificates/blocking-4.json\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not a certificate, or not decided."
+)]
+pub(crate) struct CheckArguments {
+    /// The certificate.
+    pub(crate) file: PathBuf,
+
+    /// Give up after this time.
+    #[arg(long, value_name = "TIME", default_value = "10m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n\nExit code 0: true; 1: false, with a shortest counterexample."
+)]
+pub(crate) struct DecideArguments {
+    /// The formula: Ax, Ey, E>=3 z, ~ & | => <=>, linear terms, x mod 3 = 1, and loaded automata P(x,y).
+    pub(crate) formula: String,
+
+    /// The numeration: fib, pell, base(2), ostrowski(1,2), pisot(1,-5,-1,1).
+    #[arg(long, value_name = "NUMERATION", default_value = "base(2)")]
+    pub(crate) numeration: String,
+
+    /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format.
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) load: Vec<String>,
+
+    /// Save the automaton of a formula with free variables as Graphviz text.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
+
+    /// Save the automaton of a formula with free variables in Walnut's text format.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) walnut: Option<PathBuf>,
+
+    /// Give up after this time.
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
 }

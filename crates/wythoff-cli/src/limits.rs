@@ -40,6 +40,31 @@ fn size(text: &str) -> Result<u64, Failure> {
     Ok(value.checked_mul(1 << shift).ok_or_else(wrong)?)
 }
 
+/// A size of memory as a machine word.
+pub(crate) fn bytes(text: &str) -> Result<usize, Failure> {
+    Ok(usize::try_from(size(text)?).unwrap_or(usize::MAX))
+}
+
+/// A time such as 30, 90s or 2m.
+pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, Failure> {
+    let lower = text.trim().to_ascii_lowercase();
+    let (digits, factor) = match lower.strip_suffix('m') {
+        Some(minutes) => (minutes, 60),
+        None => (lower.trim_end_matches('s'), 1),
+    };
+    match digits.trim().parse::<u64>() {
+        Ok(n) => Ok(std::time::Duration::from_secs(n.saturating_mul(factor))),
+        Err(_) => Err(Message(format!("{text:?} is not a time: write 30s or 2m")).into()),
+    }
+}
+
+/// The most memory that this process has held, as Linux tells it.
+pub(crate) fn peak_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
 /// Memory that can be had without swapping, as Linux tells it: of the machine, and of the control group.
 fn available() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;

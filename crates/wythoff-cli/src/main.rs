@@ -18,17 +18,21 @@ use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    let done = |result: Result<(), output::Failure>| result.map(|()| ExitCode::SUCCESS);
     let result = match cli.command {
-        Command::Games(arguments) => commands::games::run(&arguments),
-        Command::Rules(arguments) => commands::rules::run(&arguments),
-        Command::Solve(arguments) => commands::solve::run(&arguments),
-        Command::Ask(arguments) => commands::ask::run(&arguments),
-        Command::Grundy(arguments) => commands::grundy::run(&arguments),
-        Command::Play(arguments) => commands::play::run(&arguments),
-        Command::Completions(arguments) => commands::completions::run(&arguments),
+        Command::Games(arguments) => done(commands::games::run(&arguments)),
+        Command::Rules(arguments) => done(commands::rules::run(&arguments)),
+        Command::Solve(arguments) => done(commands::solve::run(&arguments)),
+        Command::Ask(arguments) => done(commands::ask::run(&arguments)),
+        Command::Grundy(arguments) => done(commands::grundy::run(&arguments)),
+        Command::Play(arguments) => done(commands::play::run(&arguments)),
+        Command::Prove(arguments) => commands::prove::run(&arguments),
+        Command::Check(arguments) => commands::check::run(&arguments),
+        Command::Decide(arguments) => commands::decide::run(&arguments),
+        Command::Completions(arguments) => done(commands::completions::run(&arguments)),
     };
     match result {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::report(&error);

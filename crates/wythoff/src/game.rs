@@ -3,6 +3,7 @@
 use crate::number::Natural;
 use crate::piles::{PileGame, PileReference};
 use crate::position::Position;
+use crate::prove::library::ProvedGame;
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
 use crate::rules::{
     Atom, Block, Definition, Formula, ParameterValue, Relation, RuleErrors, Ruleset, Term, Twist, Var,
@@ -71,6 +72,7 @@ pub struct Game {
     theorem: OnceLock<Option<Arc<Theorem>>>,
     memory_theorem: OnceLock<Option<MemoryTheorem>>,
     symmetric: OnceLock<bool>,
+    proved: OnceLock<Option<Arc<ProvedGame>>>,
 }
 
 impl Game {
@@ -127,6 +129,7 @@ impl Game {
             theorem: OnceLock::new(),
             memory_theorem: OnceLock::new(),
             symmetric: OnceLock::new(),
+            proved: OnceLock::new(),
         })
     }
 
@@ -156,6 +159,7 @@ impl Game {
             theorem: OnceLock::new(),
             memory_theorem: OnceLock::new(),
             symmetric: OnceLock::new(),
+            proved: OnceLock::new(),
         })
     }
 
@@ -239,6 +243,12 @@ impl Game {
         self.theorem.get_or_init(|| self.ruleset().and_then(Theorem::recognise).map(Arc::new)).as_deref()
     }
 
+    /// The automaton that is proved to describe its P-positions at any size, if one comes with the library.
+    #[must_use]
+    pub fn proved_game(&self) -> Option<&ProvedGame> {
+        self.proved.get_or_init(|| self.ruleset().and_then(ProvedGame::find).map(Arc::new)).as_deref()
+    }
+
     /// The theorem for games with memory, at any size.
     #[must_use]
     pub fn memory_theorem(&self) -> Option<&MemoryTheorem> {
@@ -257,6 +267,10 @@ impl Game {
         if let Some(theorem) = self.memory_theorem() {
             let steps: Vec<Position> = history.iter().chain([position]).cloned().collect();
             return Ok(theorem.answer(&steps)?);
+        }
+        let in_a_paper = self.theorem().is_some_and(Theorem::is_proved);
+        if let Some(proved) = self.proved_game().filter(|_| !in_a_paper && !is_small(position)) {
+            return Ok(proved.answer(position)?);
         }
         match self.theorem() {
             // What is not proved gives way to the definition as far as that reaches, and so does "all but these".

@@ -9,11 +9,14 @@
 //! # Ok::<(), wythoff::GameError>(())
 //! ```
 
+pub mod automaton;
 mod game;
+pub mod logic;
 mod nearest;
 pub mod number;
 pub mod piles;
 mod position;
+pub mod prove;
 pub mod rulebook;
 pub mod rules;
 pub mod sequence;

@@ -189,6 +189,40 @@ fn a_users_text_is_recognised_by_meaning() {
     }
 }
 
+/// Proved automata answer for huge piles: moves are legal and lead to P-positions, and a P-position can be defended.
+#[test]
+fn certificates_answer_for_huge_piles() {
+    for (name, budget) in [("W^4", 3), ("W^8", 7), ("W^14", 13), ("2WN^(2)", 0), ("4WN^(2)", 0)] {
+        let game = Game::named(name).unwrap();
+        let ruleset = game.ruleset().unwrap();
+        for (x, y) in [("10^200+7", "2*10^200"), ("10^500", "3*10^500"), ("7*10^300+1", "71*10^299")] {
+            let answer = game.ask(&Position::new(vec![natural(x), natural(y)]), &[]).unwrap();
+            assert_eq!(answer.method, "automaton", "{name}");
+            assert!(answer.winning_moves.len() > budget || answer.outcome.is_p(), "{name} ({x}, {y})");
+            assert!(answer.block.len() <= budget, "{name} ({x}, {y})");
+            for target in answer.winning_moves.iter().take(3) {
+                let [u, v] = target.piles() else { panic!() };
+                let removal = Point::new(&natural(x), &natural(y), &(natural(x) - u), &(natural(y) - v));
+                assert!(ruleset.is_move(&removal).unwrap(), "{name}: {target} is no move");
+                let there = game.ask(target, &[]).unwrap();
+                assert!(there.outcome.is_p() && there.block.len() <= budget, "{name}: {target}");
+            }
+        }
+        // Beside the definition, where both can answer.
+        let proved = game.proved_game().unwrap();
+        let mut solved = Exhaustive::solve(&game, &[90, 90], &Limits::default()).unwrap();
+        for (x, y) in (0..=90).flat_map(|x| (0..=90).map(move |y| (x, y))) {
+            let state = solved.start(&[x, y]).unwrap();
+            let (ours, theirs) = (proved.answer(&position(x, y)).unwrap(), solved.answer(&state).unwrap());
+            assert_eq!(
+                (ours.outcome, ours.winning_moves, ours.block),
+                (theirs.outcome, theirs.winning_moves, theirs.block),
+                "{name} ({x}, {y})"
+            );
+        }
+    }
+}
+
 /// Games that the self-consistency tests run at large sizes.
 const LARGE: [&str; 16] = [
     "WN",

@@ -1,10 +1,13 @@
 //! One file per command.
 
 pub(crate) mod ask;
+pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod decide;
 pub(crate) mod games;
 pub(crate) mod grundy;
 pub(crate) mod play;
+pub(crate) mod prove;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod sum;

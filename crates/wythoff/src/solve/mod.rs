@@ -105,6 +105,8 @@ pub enum Ground {
     Definition,
     /// A theorem, inside its hypotheses: which, and of which paper.
     Theorem(String),
+    /// A proof for all sizes that can be checked again: which certificate.
+    Certificate(String),
     /// A statement that is not proved, and how far it was checked.
     Conjecture(String),
 }
@@ -114,7 +116,7 @@ impl Ground {
     pub(crate) fn text(&self) -> &str {
         match self {
             Ground::Definition => "the definition of play, computed position by position",
-            Ground::Theorem(text) | Ground::Conjecture(text) => text,
+            Ground::Theorem(text) | Ground::Certificate(text) | Ground::Conjecture(text) => text,
         }
     }
 }
@@ -123,6 +125,7 @@ impl fmt::Display for Ground {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ground::Definition | Ground::Theorem(_) => f.write_str(self.text()),
+            Ground::Certificate(text) => write!(f, "certificate: {text}"),
             Ground::Conjecture(text) => write!(f, "conjecture: {text}"),
         }
     }

@@ -25,6 +25,7 @@ mod recursion;
 
 pub use blocking::{BlockingNim, DoubledWythoff, TwoBeams};
 pub use pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
+pub(crate) use recognise::same_rules;
 pub use recursion::{MorphismPairs, RecursivePairs};
 
 use super::{Answer, Ground, SolveError};

@@ -313,6 +313,14 @@ fn confirm(ruleset: &Ruleset, rays: &RayGame, shape: &Shape, candidate: Candidat
     })
 }
 
+/// Are these certainly the same game, as far as games of rays are concerned?
+pub(crate) fn same_rules(a: &Ruleset, b: &Ruleset) -> bool {
+    match (RayGame::recognise(a), RayGame::recognise(b)) {
+        (Ok(ours), Ok(theirs)) => same_game(&ours, &theirs) && same_holes(a, b),
+        _ => false,
+    }
+}
+
 fn same_game(a: &RayGame, b: &RayGame) -> bool {
     let same_set = |x: &RaySet, y: &RaySet| x.is_subset_of(y) && y.is_subset_of(x);
     let includes = |x: &RayGame, y: &RayGame| {

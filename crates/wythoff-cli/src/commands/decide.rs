@@ -1,0 +1,73 @@
+//! `wythoff decide --numeration fib 'Ax Ey …'`: first-order statements about addition and order.
+
+use crate::cli::DecideArguments;
+use crate::limits::{bytes, seconds};
+use crate::output::{Failure, Message, STRONG, stdout, write};
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use wythoff::automaton::{Dfa, Limits, Numeration, System, dot, walnut};
+use wythoff::logic::{Relation, decide, parse, relation};
+use wythoff::prove::certificate::Certificate;
+
+/// A clock for the library, which has none.
+pub(crate) fn clock(start: Instant, most: Duration) -> impl Fn() -> bool {
+    move || start.elapsed() > most
+}
+
+pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
+    let text = &arguments.numeration;
+    let bad = |e: &dyn std::fmt::Display| Message(format!("{text:?} is not a numeration: {e}"));
+    let system: System = text.parse().map_err(|e| bad(&e))?;
+    let numeration = Numeration::new(system).map_err(|e| bad(&e))?;
+    let mut named = Vec::new();
+    for load in &arguments.load {
+        named.push(loaded(load, &numeration)?);
+    }
+    let formula = parse(&arguments.formula).map_err(|e| Message(e.to_string()))?;
+    let stop = clock(Instant::now(), seconds(&arguments.time)?);
+    let limits = Limits { bytes: bytes(&arguments.memory)?, stop: Some(&stop), ..Limits::default() };
+    if arguments.dot.is_some() || arguments.walnut.is_some() {
+        let found = relation(&formula, &numeration, &named, &limits).map_err(|e| Message(e.to_string()))?;
+        let Relation::Set(_, dfa) = found else {
+            return Err(Message(
+                "the formula has no free variables, so there is no automaton to save".to_owned(),
+            )
+            .into());
+        };
+        if let Some(path) = &arguments.dot {
+            write(dot::graphviz(&dfa).as_bytes(), Some(path))?;
+        }
+        if let Some(path) = &arguments.walnut {
+            write(walnut::write(&dfa, &numeration).as_bytes(), Some(path))?;
+        }
+    }
+    let sentence = decide(&formula, &numeration, &named, &limits).map_err(|e| Message(e.to_string()))?;
+    let mut out = stdout();
+    let example: Vec<String> =
+        sentence.example.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let word = if sentence.truth { "true" } else { "false" };
+    match example.is_empty() {
+        true => writeln!(out, "{STRONG}{word}{STRONG:#}")?,
+        false => writeln!(out, "{STRONG}{word}{STRONG:#}: {}", example.join(", "))?,
+    }
+    Ok(ExitCode::from(u8::from(!sentence.truth)))
+}
+
+/// `name=file`: a certificate's automaton, or one in Walnut's text format.
+fn loaded(text: &str, numeration: &Numeration) -> Result<(String, Dfa), Failure> {
+    let Some((name, file)) = text.split_once('=') else {
+        return Err(Message(format!("{text:?} is not of the form name=file")).into());
+    };
+    let content = std::fs::read_to_string(file).map_err(|e| Message(format!("cannot read {file}: {e}")))?;
+    if content.trim_start().starts_with('{') {
+        let certificate: Certificate = content.parse().map_err(|e| Message(format!("{file}: {e}")))?;
+        if certificate.numeration().system() != numeration.system() {
+            let theirs = certificate.numeration().system().name();
+            return Err(Message(format!("{file} is in the numeration {theirs}")).into());
+        }
+        return Ok((name.to_owned(), certificate.automaton().clone()));
+    }
+    let dfa = walnut::read(&content, numeration).map_err(|e| Message(format!("{file}: {e}")))?;
+    Ok((name.to_owned(), dfa))
+}

@@ -1,0 +1,454 @@
+//! Beatty sequences of quadratic irrationals as automata.
+//!
+//! In an Ostrowski numeration with purely periodic quotients the graph `T = ⌊n·ρ⌋` is regular for every irrational `ρ` of the same
+//! quadratic field (Schaeffer, Shallit, Zorcic, "Beatty sequences for a quadratic irrational", 2024). Here it is built
+//! directly.
+//!
+//! ```
+//! use wythoff::automaton::{Limits, Numeration, System, beatty::beatty};
+//! use wythoff::number::Quadratic;
+//! let fib = Numeration::new(System::fibonacci()).unwrap();
+//! let phi = Quadratic::new(1, 1, 5u8, 2).unwrap();
+//! let lower = beatty(&fib, &phi, &Limits::default()).unwrap(); // 1, 3, 4, 6, 8, 9, …
+//! let members: Vec<u32> = (0u32..10).filter(|&t| lower.run(&fib, &[t.into()]) == 1).collect();
+//! assert_eq!(members, [1, 3, 4, 6, 8, 9]);
+//! ```
+//!
+//! **Construction.** The weights are a growing part plus a shrinking part, `U_i = ω_i + τ_i`. The ratio `ω_{i-1}/ω_i` depends on the
+//! phase of `i` only; it is a number `α` of the field, and `τ_{i-1}/τ_i` is its conjugate. Write `ρ = x + y·α` with rational
+//! `x, y` for each phase. Then `V_i = x U_i + y U_{i-1}` satisfies `ρ U_i − V_i = (ρ − ρ')·τ_i`, which is small. So for `n = Σ d_i U_i`
+//! the number `K = w·(Σ d_i V_i − T)` is an integer for a common denominator `w`, computed by residual vectors as
+//! in [`linear`](super::linear), and `n·ρ − T = K/w + E` with `E = (ρ − ρ')·Σ d_i τ_i` bounded. It remains to compare `E` with the
+//! finitely many fractions `j/w`. Reading from the *least* significant digit, `g_{i+1} = (g_i − d_i)·α'` with
+//! `g_0 = j/(w(ρ − ρ'))` either leaves the interval of what the rest can sum to, which decides, or stays in a finite set, because
+//! its conjugate is contracted. Reversing and determinising gives the automaton in our reading direction.
+//!
+//! Membership in the field and all states are exact. The bounds that cut off the search are computed in floating point
+//! with a margin of a hundredth, many orders of magnitude above the rounding error; they may be too wide, which costs
+//! states, but not too narrow.
+
+use dashu_int::ops::SquareRootRem;
+use rustc_hash::FxHashMap;
+
+use super::dfa::{Dfa, letter_count};
+use super::limits::{Limit, Limits};
+use super::linear::Signs;
+use super::numeration::{DEAD, Numeration, System};
+use super::product::Product;
+use crate::number::{Natural, Quadratic};
+
+/// Why no automaton was built.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotRegular {
+    /// The number is not an irrational of the numeration's quadratic field.
+    #[error("the number is not a quadratic irrational of the numeration's field")]
+    Field,
+    /// The number has coefficients that are too large.
+    #[error("the number's coefficients are too large")]
+    Large,
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+}
+
+/// The automaton of `{⌊n·ρ⌋ : n ≥ 1}` for a positive `ρ`.
+///
+/// # Errors
+/// If the numeration is not Ostrowski, `ρ` is not in its field, or a limit is reached.
+pub fn beatty(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+    let graph = graph(numeration, rho, limits)?;
+    let mut p = Product::new(numeration, 2);
+    let part = p.automaton(&graph, &[1, 0]);
+    p.require(part, |o| o == 1);
+    let positive = p.compare(&[0, 1], &[0], limits)?;
+    p.require(positive, |o| o == 2);
+    Ok(p.count(1, 1, limits)?)
+}
+
+/// The automaton of `T = ⌊n·ρ⌋` over the tracks `n, T`, for a positive `ρ`.
+///
+/// # Errors
+/// As [`beatty`].
+pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+    let frame = Frame::new(numeration, rho)?;
+    let (low, high) = frame.error_range();
+    // n·ρ − T = K/w + E lies in [0, 1), so K/w lies in (−high, 1 − low).
+    let least = (-high * frame.w as f64).floor() as i64 - 1;
+    let most = ((1.0 - low) * frame.w as f64).ceil() as i64 + 1;
+    let integers = frame.integers(least, most, limits)?;
+    // E is at least j/w for how many j of this list?
+    let cuts: Vec<i64> = (-most..=frame.w as i64 - least).collect();
+    let mut level: Option<Dfa> = None;
+    for &j in &cuts {
+        let above = frame.at_least(j, limits)?;
+        level = Some(match level {
+            None => above,
+            Some(level) => {
+                let mut p = Product::new(numeration, 1);
+                let a = p.automaton(&level, &[0]);
+                let b = p.automaton(&above, &[0]);
+                p.set_value(&[a, b], |o| o[0] + o[1]);
+                p.build(limits)?
+            }
+        });
+    }
+    let level = level.ok_or(NotRegular::Large)?;
+    let mut p = Product::new(numeration, 2);
+    let k = p.automaton(&integers, &[0, 1]);
+    let l = p.automaton(&level, &[0]);
+    p.require(k, |o| o > 0);
+    let w = frame.w as i64;
+    let first = cuts[0];
+    p.set_value(&[k, l], move |o| {
+        // E ≥ j/w for the first `count` cuts: E lies in [(first + count − 1)/w, (first + count)/w).
+        let (k, count) = (i64::from(o[0]) - 1 + least, i64::from(o[1]));
+        // Wanted: E ≥ −k/w and E < 1 − k/w.
+        u16::from(count > -k - first && count < w - k - first + 1)
+    });
+    Ok(p.build(limits)?)
+}
+
+/// `(a + b√D)/c` with `c > 0`, in lowest terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Element {
+    a: i128,
+    b: i128,
+    c: i128,
+}
+
+impl Element {
+    fn new(a: i128, b: i128, c: i128) -> Element {
+        let g = gcd(gcd(a.abs(), b.abs()), c.abs()).max(1) * c.signum();
+        Element { a: a / g, b: b / g, c: c / g }
+    }
+
+    fn int(a: i128) -> Element {
+        Element { a, b: 0, c: 1 }
+    }
+
+    fn sub(self, o: Element) -> Element {
+        Element::new(self.a * o.c - o.a * self.c, self.b * o.c - o.b * self.c, self.c * o.c)
+    }
+
+    fn mul(self, o: Element, d: i128) -> Element {
+        Element::new(self.a * o.a + self.b * o.b * d, self.a * o.b + self.b * o.a, self.c * o.c)
+    }
+
+    fn inverse(self, d: i128) -> Element {
+        let norm = self.a * self.a - self.b * self.b * d;
+        Element::new(self.a * self.c, -self.b * self.c, norm)
+    }
+
+    fn conjugate(self) -> Element {
+        Element { b: -self.b, ..self }
+    }
+
+    fn float(self, d: i128) -> f64 {
+        (self.a as f64 + self.b as f64 * (d as f64).sqrt()) / self.c as f64
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+struct Frame<'n> {
+    numeration: &'n Numeration,
+    d: i128,
+    /// `ω_{i-1}/ω_i` for each phase of `i`.
+    alpha: Vec<Element>,
+    tau: Element,
+    rho: Element,
+    w: i128,
+    /// `w·x, w·y` for each phase.
+    steps: Vec<(i64, i64)>,
+}
+
+const LARGE: i128 = 1 << 40;
+
+impl<'n> Frame<'n> {
+    fn new(numeration: &'n Numeration, rho: &Quadratic) -> Result<Self, NotRegular> {
+        if !matches!(numeration.system(), System::Ostrowski { .. }) {
+            return Err(NotRegular::Field);
+        }
+        let p = numeration.phases();
+        let quotient = |phase: usize| i128::from(numeration.coefficients(phase)[0]);
+        // α_φ = 1/(a_φ + α_{φ-1}); once around from phase 0 back to it.
+        let mut m = [[1i128, 0], [0, 1]];
+        for i in 1..=p {
+            let a = quotient(i % p);
+            m = [m[1], [m[0][0] + a * m[1][0], m[0][1] + a * m[1][1]]];
+            if m[1][1] > LARGE {
+                return Err(NotRegular::Large);
+            }
+        }
+        let trace = m[1][1] - m[0][0];
+        let d = trace * trace + 4 * m[1][0] * m[0][1];
+        let alpha0 = Element::new(-trace, 1, 2 * m[1][0]);
+        let mut alpha = vec![alpha0];
+        for phase in 1..p {
+            let before = alpha[phase - 1];
+            let sum = before.sub(Element::int(-quotient(phase)));
+            alpha.push(sum.inverse(d));
+        }
+        // ρ over √D: √d' = √(d'·D)/D · √D.
+        let product = rho.d() * Natural::try_from(d).map_err(|_| NotRegular::Field)?;
+        let (root, rest) = product.sqrt_rem();
+        if rest != Natural::from(0u8) {
+            return Err(NotRegular::Field);
+        }
+        let small = |n: Result<i128, _>| n.ok().filter(|n: &i128| n.abs() < LARGE).ok_or(NotRegular::Large);
+        let root = small(i128::try_from(&root).map_err(|_| ()))?;
+        let (rp, rq) = (
+            small(i128::try_from(rho.p()).map_err(|_| ()))?,
+            small(i128::try_from(rho.q()).map_err(|_| ()))?,
+        );
+        let rr = small(i128::try_from(rho.r()).map_err(|_| ()))?;
+        let rho = Element::new(rp * d, rq * root, rr * d);
+        let mut parts = vec![];
+        let mut w = 1;
+        for a in &alpha {
+            // ρ = x + y·α.
+            let y = Element::new(rho.b * a.c, 0, rho.c * a.b);
+            let x = rho.sub(y.mul(*a, d));
+            w = w / gcd(w, x.c) * x.c;
+            w = w / gcd(w, y.c) * y.c;
+            if w > 1000 {
+                return Err(NotRegular::Large);
+            }
+            parts.push((x, y));
+        }
+        let steps = parts
+            .iter()
+            .map(|(x, y)| Some((i64::try_from(x.a * (w / x.c)).ok()?, i64::try_from(y.a * (w / y.c)).ok()?)))
+            .collect::<Option<Vec<_>>>()
+            .ok_or(NotRegular::Large)?;
+        // τ_0 = (U_{-1} − α U_0)/(α' − α).
+        let (u0, u1) = (i128::from(numeration.end(&[1, 0])), i128::from(numeration.end(&[0, 1])));
+        let top = Element::int(u1).sub(alpha0.mul(Element::int(u0), d));
+        let tau = top.mul(alpha0.conjugate().sub(alpha0).inverse(d), d);
+        Ok(Frame { numeration, d, alpha, tau, rho, w, steps })
+    }
+
+    /// `ρ − ρ'`, an irrational.
+    fn gap(&self) -> Element {
+        self.rho.sub(self.rho.conjugate())
+    }
+
+    /// Bounds for `Σ_{l ≥ i} d_l τ_l/τ_i` by the phase of `i`, with a margin.
+    fn ratio_range(&self, phase: usize) -> (f64, f64) {
+        let p = self.numeration.phases();
+        let top = f64::from(self.numeration.digit_count() - 1);
+        let (mut low, mut high) = (0.0, 0.0);
+        let mut ratio = 1.0;
+        for l in 0..200 * p {
+            if ratio > 0.0 {
+                high += ratio * top;
+            } else {
+                low += ratio * top;
+            }
+            ratio /= self.alpha[(phase + l + 1) % p].conjugate().float(self.d);
+        }
+        (low - 0.01, high + 0.01)
+    }
+
+    /// Bounds for `E`.
+    fn error_range(&self) -> (f64, f64) {
+        let factor = self.gap().float(self.d) * self.tau.float(self.d);
+        let (low, high) = self.ratio_range(0);
+        let (a, b) = (low * factor, high * factor);
+        (a.min(b) - 0.01, a.max(b) + 0.01)
+    }
+
+    /// The automaton over `n, T` whose output is `K − least + 1` if `least ≤ K ≤ most`, and 0 otherwise.
+    fn integers(&self, least: i64, most: i64, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+        let n = self.numeration;
+        let (phases, digits) = (n.phases(), n.digit_count());
+        let signs = Signs::new(n, 0, 0, &[0]);
+        let (low, high) = self.error_range();
+        let slack = (low.abs().max(high.abs()).ceil() as i128 + 1) * self.w;
+        let rho = self.rho.float(self.d).ceil() as i128 + 1;
+        let hopeless = |phase: usize, v: &[i64]| {
+            signs.exceeds(phase, v, 1, self.w, i128::from(most) + slack)
+                || signs.exceeds(phase, v, -1, self.w * rho, slack - i128::from(least))
+        };
+        let mut ids: FxHashMap<(usize, [i64; 2]), u32> = FxHashMap::default();
+        let mut states = vec![];
+        let mut starts = vec![];
+        for phase in 0..phases {
+            ids.insert((phase, [0, 0]), phase as u32);
+            states.push((phase, [0, 0]));
+            starts.push(phase as u32);
+        }
+        let letters = letter_count(2, digits);
+        let (mut next, mut output) = (vec![], vec![]);
+        let mut at = 0;
+        while at < states.len() {
+            limits.check(states.len(), next.len() * 4)?;
+            let (phase, v) = states[at];
+            let value = n.end(&v);
+            let inside = phase == 0 && (least..=most).contains(&value);
+            output.push(if inside { (value - least + 1) as u16 } else { 0 });
+            let to = n.next_phase(phase);
+            let (x, y) = self.steps[to];
+            for letter in 0..letters {
+                let (a, b) = ((letter as u32 / digits) as i64, (letter as u32 % digits) as i64);
+                let mut pushed = [0i64; 2];
+                n.push(phase, &v, a * x - b * self.w as i64, &mut pushed);
+                pushed[1] += a * y;
+                if hopeless(to, &pushed) {
+                    next.push(DEAD);
+                    continue;
+                }
+                let fresh = states.len() as u32;
+                let id = *ids.entry((to, pushed)).or_insert(fresh);
+                if id == fresh {
+                    states.push((to, pushed));
+                }
+                next.push(id);
+            }
+            at += 1;
+        }
+        Ok(Dfa::from_table(2, digits, &next, &output, &starts))
+    }
+
+    /// The automaton over `n` of `E ≥ j/w`.
+    fn at_least(&self, j: i64, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+        let gap = self.gap();
+        // Σ d_i τ_i against κ = j/(w·gap); divided by τ_0 to begin with.
+        let kappa = Element::new(i128::from(j), 0, self.w).mul(gap.inverse(self.d), self.d);
+        let start = kappa.mul(self.tau.inverse(self.d), self.d);
+        let p = self.numeration.phases();
+        let cycle = 2 * p;
+        let digits = self.numeration.digit_count() as usize;
+        let ranges: Vec<(f64, f64)> = (0..p).map(|phase| self.ratio_range(phase)).collect();
+        // Whether "the ratio is at least g" means "E is at least j/w", by parity: τ changes its sign at every step.
+        let upright = if gap.float(self.d) * self.tau.float(self.d) > 0.0 { 0 } else { 1 };
+        let mut ids: FxHashMap<(usize, Option<Element>, bool), u32> = FxHashMap::default();
+        let mut states: Vec<(usize, Option<Element>, bool)> = vec![];
+        let mut intern = |class: usize, g: Element, states: &mut Vec<_>| -> u32 {
+            let (low, high) = ranges[class % p];
+            let value = g.float(self.d);
+            let straight = class % 2 == upright;
+            let key = if value > high {
+                (class, None, !straight)
+            } else if value < low {
+                (class, None, straight)
+            } else {
+                (class, Some(g), false)
+            };
+            let fresh = states.len() as u32;
+            *ids.entry(key).or_insert_with(|| {
+                states.push(key);
+                fresh
+            })
+        };
+        let first = intern(0, start, &mut states);
+        // Edges from the state at position i to that at i + 1, per digit.
+        let mut edges: Vec<Vec<u32>> = vec![];
+        let mut at = 0;
+        while at < states.len() {
+            limits.check(states.len(), edges.len() * digits * 4)?;
+            let (class, g, verdict) = states[at];
+            let to = (class + 1) % cycle;
+            let row = (0..digits as i128)
+                .map(|digit| match g {
+                    Some(g) => {
+                        let moved = g.sub(Element::int(digit)).mul(self.alpha[to % p].conjugate(), self.d);
+                        intern(to, moved, &mut states)
+                    }
+                    None => {
+                        // A decided state stays decided; the verdict is about E and does not depend on parity.
+                        let fresh = states.len() as u32;
+                        match states.iter().position(|s| *s == (to, None, verdict)) {
+                            Some(known) => known as u32,
+                            None => {
+                                states.push((to, None, verdict));
+                                fresh
+                            }
+                        }
+                    }
+                })
+                .collect();
+            edges.push(row);
+            at += 1;
+        }
+        let accepts = |s: usize| {
+            let (class, g, verdict) = states[s];
+            match g {
+                None => verdict,
+                // The rest is zero: is 0 at least g (or at most)?
+                Some(g) => {
+                    let zero = g == Element::int(0);
+                    let below = g.float(self.d) < 0.0;
+                    zero || below == (class % 2 == upright)
+                }
+            }
+        };
+        self.reverse(&edges, first, &states.iter().map(|s| s.0).collect::<Vec<_>>(), &accepts, limits)
+    }
+
+    /// Reverses an automaton that reads from the least significant digit, and determinises it.
+    fn reverse(
+        &self,
+        edges: &[Vec<u32>],
+        first: u32,
+        class: &[usize],
+        accepts: &dyn Fn(usize) -> bool,
+        limits: &Limits<'_>,
+    ) -> Result<Dfa, NotRegular> {
+        let p = self.numeration.phases();
+        let digits = self.numeration.digit_count();
+        let mut before: Vec<Vec<Vec<u32>>> = vec![vec![vec![]; digits as usize]; class.len()];
+        for (from, row) in edges.iter().enumerate() {
+            for (digit, &to) in row.iter().enumerate() {
+                before[to as usize][digit].push(from as u32);
+            }
+        }
+        let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
+        let mut sets: Vec<(usize, Vec<u32>)> = vec![];
+        let mut starts = vec![];
+        for phase in 0..p {
+            let set: Vec<u32> = (0..class.len() as u32)
+                .filter(|&s| class[s as usize] % p == phase && accepts(s as usize))
+                .collect();
+            if set.is_empty() {
+                starts.push(DEAD);
+                continue;
+            }
+            starts.push(sets.len() as u32);
+            ids.insert(set.clone(), sets.len() as u32);
+            sets.push((phase, set));
+        }
+        let (mut next, mut output) = (vec![], vec![]);
+        let mut at = 0;
+        while at < sets.len() {
+            limits.check(sets.len(), next.len() * 4)?;
+            let (phase, set) = sets[at].clone();
+            output.push(u16::from(phase == 0 && set.contains(&first)));
+            for digit in 0..digits {
+                let from = |s: &u32| before[*s as usize][digit as usize].iter().copied();
+                let mut moved: Vec<u32> = set.iter().flat_map(from).collect();
+                moved.sort_unstable();
+                moved.dedup();
+                if moved.is_empty() {
+                    next.push(DEAD);
+                    continue;
+                }
+                let fresh = sets.len() as u32;
+                let id = *ids.entry(moved.clone()).or_insert(fresh);
+                if id == fresh {
+                    sets.push((self.numeration.next_phase(phase), moved));
+                }
+                next.push(id);
+            }
+            at += 1;
+        }
+        let raw = Dfa::from_table(1, digits, &next, &output, &starts);
+        // Only valid words count.
+        let mut p = Product::new(self.numeration, 1);
+        let part = p.automaton(&raw, &[0]);
+        p.require(part, |o| o == 1);
+        Ok(p.build(limits)?)
+    }
+}

@@ -1,0 +1,80 @@
+//! Minimisation by partition refinement.
+//!
+//! Moore's algorithm on flat tables: classes are refined by the classes of the successors until nothing changes. Rows are
+//! compared exactly; the hash only finds candidates. Hopcroft's algorithm has the better bound, but tables here are wide (one
+//! column per digit tuple) and shallow (a few dozen rounds), and Moore's passes run over memory in order.
+//!
+//! ```
+//! use wythoff::automaton::minimize::refine;
+//! // Three states over one letter, 0 → 1 → 2 → 2; only state 2 accepts, then 0 and 1 differ by distance.
+//! assert_eq!(refine(&[1, 2, 2], 1, vec![0, 0, 1]), vec![0, 1, 2]);
+//! // States 0 and 1 both lead to the accepting state.
+//! assert_eq!(refine(&[2, 2, 2], 1, vec![0, 0, 1]), vec![0, 0, 1]);
+//! ```
+
+use rustc_hash::{FxHashMap, FxHasher};
+use std::hash::Hasher;
+
+use super::numeration::DEAD;
+
+/// The coarsest refinement of `class` in which members of a class have successors in equal classes. `next` holds `width`
+/// successors per state, [`DEAD`] allowed. Classes are numbered by first appearance.
+#[must_use]
+pub fn refine(next: &[u32], width: usize, class: Vec<u32>) -> Vec<u32> {
+    let n = class.len();
+    let (mut class, mut count) = renumber(class);
+    loop {
+        let of = |target: u32| if target == DEAD { DEAD } else { class[target as usize] };
+        // Chains of representatives with equal hash.
+        let mut heads: FxHashMap<u64, u32> = FxHashMap::default();
+        let mut chain: Vec<u32> = vec![];
+        let mut representative: Vec<u32> = vec![];
+        let mut refined = vec![0u32; n];
+        for state in 0..n {
+            let row = &next[state * width..(state + 1) * width];
+            let mut hasher = FxHasher::default();
+            hasher.write_u32(class[state]);
+            for &t in row {
+                hasher.write_u32(of(t));
+            }
+            let hash = hasher.finish();
+            let mut at = heads.get(&hash).copied().unwrap_or(DEAD);
+            while at != DEAD {
+                let other = representative[at as usize] as usize;
+                let same = class[other] == class[state]
+                    && row
+                        .iter()
+                        .zip(&next[other * width..(other + 1) * width])
+                        .all(|(&a, &b)| a == b || of(a) == of(b));
+                if same {
+                    break;
+                }
+                at = chain[at as usize];
+            }
+            if at == DEAD {
+                at = representative.len() as u32;
+                representative.push(state as u32);
+                chain.push(heads.insert(hash, at).unwrap_or(DEAD));
+            }
+            refined[state] = at;
+        }
+        let fresh = representative.len();
+        class = refined;
+        if fresh == count {
+            return class;
+        }
+        count = fresh;
+    }
+}
+
+fn renumber(class: Vec<u32>) -> (Vec<u32>, usize) {
+    let mut ids: FxHashMap<u32, u32> = FxHashMap::default();
+    let class = class
+        .into_iter()
+        .map(|c| {
+            let fresh = ids.len() as u32;
+            *ids.entry(c).or_insert(fresh)
+        })
+        .collect();
+    (class, ids.len())
+}

@@ -1,0 +1,555 @@
+//! Numeration systems: a number as a word of digits, most significant first, such that addition is regular.
+//!
+//! A [`Numeration`] has weights `1 = U_0 < U_1 < …`; a word `d_{n-1} … d_0` stands for `Σ d_i U_i`. Exactly one *valid*
+//! word without leading zeros stands for each number, validity is recognised by a small automaton, and words of equal
+//! length are ordered like the numbers they stand for. Three families are offered:
+//!
+//! - integer base `b` ([`System::base`]);
+//! - Ostrowski for `[0; a_1, a_2, …]` purely periodic ([`System::Ostrowski`]): `U_i = a_i U_{i-1} + U_{i-2}`, digit `i - 1` at most
+//!   `a_i`, and after a digit `a_i` comes 0 (Ostrowski 1922). The system with `a_1 = 1` wastes its last digit, which is
+//!   dropped, so that the golden ratio gives Zeckendorf's 1, 2, 3, 5, …;
+//! - Bertrand/Parry for a sequence `t = t_1 t_2 …` that is eventually periodic and not smaller than any of its shifts
+//!   ([`System::Parry`]): a word is valid if none of its suffixes is above `t` (Parry 1960), and `U_n` counts valid words.
+//!   [`System::pisot`] finds `t` from a polynomial.
+//!
+//! ```
+//! use wythoff::automaton::{Numeration, System};
+//! let pell = Numeration::new(System::ostrowski(&[2])).unwrap();
+//! assert_eq!(pell.weights(6), [1u32, 2, 5, 12, 29, 70].map(Into::into));
+//! assert_eq!(pell.digits(&28u32.into()), [2, 0, 2, 0]);
+//! assert_eq!(pell.value(&[2, 0, 2, 0]), 28u32.into());
+//! let cubic = Numeration::new(System::pisot(&[1, -5, -1, 1]).unwrap()).unwrap();
+//! assert_eq!(cubic.weights(6), [1u32, 6, 31, 160, 825, 4254].map(Into::into));
+//! ```
+//!
+//! Positions are counted from the last digit. With a period longer than one the meaning of a digit depends on its position
+//! modulo the period, the *phase*; every automaton has one start state per phase and a word of length `n` starts in
+//! that of `n` modulo the period. This keeps automata deterministic and `period` times larger, where guessing the phase
+//! would cost a subset construction; that was tried on paper only.
+
+use dashu_int::{IBig, UBig};
+
+use super::pisot::{NotPisot, quasi_greedy};
+
+/// No transition.
+pub const DEAD: u32 = u32::MAX;
+
+/// A numeration system as plain data: what a certificate names.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum System {
+    /// Ostrowski numeration of `[0; a_1, …, a_p, a_1, …]`, given by its period.
+    Ostrowski {
+        /// The partial quotients `a_1, …, a_p`, all positive.
+        period: Vec<u32>,
+    },
+    /// Bertrand/Parry numeration: the quasi-greedy expansion of 1, and the recurrence of the weights.
+    Parry {
+        /// The digits of `t` before the period.
+        before: Vec<u32>,
+        /// The period of `t`.
+        period: Vec<u32>,
+        /// `c_1, …, c_d` with `U_n = c_1 U_{n-1} + … + c_d U_{n-d}`.
+        recurrence: Vec<i64>,
+    },
+}
+
+/// Why a [`System`] is no numeration system that can be worked with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadSystem {
+    /// The period is empty, or all weights would be 1.
+    #[error("the period is empty or has no digit that can be used")]
+    Empty,
+    /// A digit or coefficient is too large for the tables (at most 4096).
+    #[error("digits and coefficients above 4096 are not supported")]
+    Large,
+    /// The sequence is smaller than one of its own shifts.
+    #[error("the expansion of 1 is smaller than one of its shifts, so it belongs to no base")]
+    Shift,
+    /// The numbers of valid words do not satisfy the recurrence.
+    #[error("the weights do not satisfy the recurrence")]
+    Recurrence,
+    /// No rule is known by which signs of linear forms are decided for this recurrence.
+    #[error("the recurrence is outside the two kinds for which signs are decided")]
+    Sign,
+    /// The polynomial gives no system.
+    #[error(transparent)]
+    Pisot(#[from] NotPisot),
+}
+
+impl System {
+    /// Integer base `b`, at least 2.
+    #[must_use]
+    pub fn base(b: u32) -> System {
+        System::Parry { before: vec![], period: vec![b.saturating_sub(1)], recurrence: vec![i64::from(b)] }
+    }
+
+    /// Ostrowski numeration of the purely periodic `[0; a_1, …, a_p, a_1, …]`, with the shortest period.
+    #[must_use]
+    pub fn ostrowski(period: &[u32]) -> System {
+        let n = period.len();
+        let least =
+            (1..=n).find(|&p| n.is_multiple_of(p) && (p..n).all(|i| period[i] == period[i - p])).unwrap_or(n);
+        System::Ostrowski { period: period[..least].to_vec() }
+    }
+
+    /// Zeckendorf's system, weights 1, 2, 3, 5, 8, ….
+    #[must_use]
+    pub fn fibonacci() -> System {
+        System::ostrowski(&[1])
+    }
+
+    /// The system of the Pisot number that is the largest root of a monic polynomial, given with the leading
+    /// coefficient first.
+    ///
+    /// # Errors
+    /// If the polynomial has no such root, or its expansion of 1 does not become periodic soon.
+    pub fn pisot(polynomial: &[i64]) -> Result<System, BadSystem> {
+        let (before, period) = quasi_greedy(polynomial)?;
+        Ok(System::Parry { before, period, recurrence: polynomial[1..].iter().map(|c| -c).collect() })
+    }
+
+    /// A short text that names the system, as certificates and reports write it; [`str::parse`] reads it back.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let list = |v: &[u32]| v.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
+        match self {
+            System::Ostrowski { period } => format!("ostrowski({})", list(period)),
+            System::Parry { before, period, recurrence } => match (&before[..], &period[..], &recurrence[..])
+            {
+                ([], [d], [b]) if i64::from(*d) + 1 == *b => format!("base({b})"),
+                _ => {
+                    let recurrence = recurrence.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+                    format!("parry({};{};{recurrence})", list(before), list(period))
+                }
+            },
+        }
+    }
+}
+
+/// The text is not the name of a numeration system.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BadName {
+    /// It has none of the known forms.
+    #[error(
+        "expected fib, pell, base(b), ostrowski(a1,a2,…), parry(before;period;recurrence) or pisot(1,c1,c2,…), found {0:?}"
+    )]
+    Form(String),
+    /// It names something that is no system.
+    #[error(transparent)]
+    System(#[from] BadSystem),
+}
+
+impl std::str::FromStr for System {
+    type Err = BadName;
+
+    /// Reads what [`System::name`] writes, and `fib`, `pell` and `pisot(1,-5,-1,1)` besides.
+    fn from_str(text: &str) -> Result<System, BadName> {
+        let bad = || BadName::Form(text.to_owned());
+        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+        match &compact[..] {
+            "fib" | "fibonacci" | "zeckendorf" => return Ok(System::fibonacci()),
+            "pell" => return Ok(System::ostrowski(&[2])),
+            _ => {}
+        }
+        let (head, rest) = compact.split_once('(').ok_or_else(bad)?;
+        let body = rest.strip_suffix(')').ok_or_else(bad)?;
+        let digits = |s: &str| -> Result<Vec<u32>, BadName> {
+            s.split(',').filter(|p| !p.is_empty()).map(|p| p.parse().map_err(|_| bad())).collect()
+        };
+        let numbers = |s: &str| -> Result<Vec<i64>, BadName> {
+            s.split(',').filter(|p| !p.is_empty()).map(|p| p.parse().map_err(|_| bad())).collect()
+        };
+        match head {
+            "base" => Ok(System::base(body.parse().map_err(|_| bad())?)),
+            "ostrowski" => Ok(System::ostrowski(&digits(body)?)),
+            "pisot" => Ok(System::pisot(&numbers(body)?)?),
+            "parry" => {
+                let parts: Vec<&str> = body.split(';').collect();
+                let [before, period, recurrence] = parts[..] else { return Err(bad()) };
+                Ok(System::Parry {
+                    before: digits(before)?,
+                    period: digits(period)?,
+                    recurrence: numbers(recurrence)?,
+                })
+            }
+            _ => Err(bad()),
+        }
+    }
+}
+
+/// A numeration system ready for use. See the [module](self).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Numeration {
+    system: System,
+    dim: usize,
+    phases: usize,
+    digits: u32,
+    /// `U_i = Σ_j coefficients[i % phases][j] · U_{i-1-j}`.
+    coefficients: Vec<Vec<i64>>,
+    /// `scale · U_0, scale · U_{-1}, …`: the weights continued backwards by the recurrence.
+    back: Vec<i64>,
+    scale: i64,
+    /// The recurrence that any sequence `Σ v_j U_{i-j}` satisfies along `i, i + phases, i + 2·phases, …`.
+    subsampled: Vec<i64>,
+    valid_next: Vec<u32>,
+    valid_accept: Vec<bool>,
+    valid_starts: Vec<u32>,
+}
+
+impl Numeration {
+    /// Checks a system and prepares it.
+    ///
+    /// # Errors
+    /// If it is not a numeration system.
+    pub fn new(system: System) -> Result<Numeration, BadSystem> {
+        let numeration = match &system {
+            System::Ostrowski { period } => ostrowski(period)?,
+            System::Parry { before, period, recurrence } => parry(before, period, recurrence)?,
+        };
+        let numeration = Numeration { system, ..numeration };
+        let gamma = &numeration.subsampled;
+        let negative: i64 = gamma[1..].iter().filter(|c| **c < 0).sum();
+        let nonnegative = gamma.iter().all(|&c| c >= 0) && gamma.iter().sum::<i64>() >= 1;
+        if nonnegative || gamma[0] + negative >= 1 { Ok(numeration) } else { Err(BadSystem::Sign) }
+    }
+
+    /// What was asked for.
+    #[must_use]
+    pub fn system(&self) -> &System {
+        &self.system
+    }
+
+    /// The order of the recurrence: how many integers a residual vector has.
+    #[must_use]
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// The length of the period: how many start states an automaton has.
+    #[must_use]
+    pub fn phases(&self) -> usize {
+        self.phases
+    }
+
+    /// Digits are `0 .. digit_count()`.
+    #[must_use]
+    pub fn digit_count(&self) -> u32 {
+        self.digits
+    }
+
+    /// The denominators of [`Numeration::end`].
+    #[must_use]
+    pub(crate) fn scale(&self) -> i64 {
+        self.scale
+    }
+
+    /// `scale` times the value of a residual vector when no digit is left.
+    pub(crate) fn end(&self, v: &[i64]) -> i64 {
+        v.iter().zip(&self.back).map(|(a, b)| a * b).sum()
+    }
+
+    /// The recurrence along one phase, for the sign rules in [`super::linear`].
+    pub(crate) fn subsampled(&self) -> &[i64] {
+        &self.subsampled
+    }
+
+    /// The residual vector after reading a digit (or a combination of digits) with `phase = remaining % phases`.
+    pub(crate) fn push(&self, phase: usize, v: &[i64], digit: i64, out: &mut [i64]) {
+        let c = &self.coefficients[phase];
+        for j in 0..self.dim {
+            let next = if j + 1 < self.dim { v[j + 1] } else { 0 };
+            out[j] = c[j] * v[0] + next;
+        }
+        out[0] += digit;
+    }
+
+    /// `U_i = Σ_j coefficients[j] · U_{i-1-j}` for `i` of this phase.
+    pub(super) fn coefficients(&self, phase: usize) -> &[i64] {
+        &self.coefficients[phase]
+    }
+
+    /// The phase after reading one digit.
+    pub(crate) fn next_phase(&self, phase: usize) -> usize {
+        if phase == 0 { self.phases - 1 } else { phase - 1 }
+    }
+
+    /// `scale · U_i` for `-dim < i < count`, as far as `i128` reaches; entry `j` is `i = j + 1 - dim`.
+    pub(crate) fn scaled_weights(&self, count: usize) -> Vec<i128> {
+        let mut w: Vec<i128> = self.back.iter().rev().map(|&b| i128::from(b)).collect();
+        for i in 1..count {
+            let c = &self.coefficients[i % self.phases];
+            let mut next: i128 = 0;
+            for (j, &cj) in c.iter().enumerate() {
+                let Some(term) = w[w.len() - 1 - j].checked_mul(i128::from(cj)) else { return w };
+                let Some(sum) = next.checked_add(term) else { return w };
+                next = sum;
+            }
+            if next > i128::MAX >> 40 {
+                return w;
+            }
+            w.push(next);
+        }
+        w
+    }
+
+    /// The first `count` weights.
+    #[must_use]
+    pub fn weights(&self, count: usize) -> Vec<UBig> {
+        let mut w: Vec<IBig> = self.back.iter().rev().map(|&b| IBig::from(b)).collect();
+        for i in 1..count {
+            let c = &self.coefficients[i % self.phases];
+            let next = c.iter().enumerate().map(|(j, &cj)| &w[w.len() - 1 - j] * IBig::from(cj)).sum();
+            w.push(next);
+        }
+        let scale = IBig::from(self.scale);
+        w.into_iter()
+            .skip(self.dim - 1)
+            .take(count)
+            .map(|u| UBig::try_from(u / &scale).unwrap_or_default())
+            .collect()
+    }
+
+    /// How many digits numbers up to `n` need.
+    #[must_use]
+    pub fn length(&self, n: &UBig) -> usize {
+        self.digits(n).len()
+    }
+
+    /// The digits of a number, most significant first; none for zero.
+    #[must_use]
+    pub fn digits(&self, n: &UBig) -> Vec<u32> {
+        let zero = UBig::from(0u32);
+        if *n == zero {
+            return vec![];
+        }
+        let mut count = 8;
+        let mut weights = self.weights(count);
+        while weights[count - 1] <= *n {
+            count *= 2;
+            weights = self.weights(count);
+        }
+        let top = weights.partition_point(|w| w <= n);
+        let mut rest = n.clone();
+        let mut digits = Vec::with_capacity(top);
+        for weight in weights[..top].iter().rev() {
+            let digit = &rest / weight;
+            rest -= &digit * weight;
+            digits.push(u32::try_from(digit).unwrap_or(u32::MAX));
+        }
+        digits
+    }
+
+    /// The number for which a word of digits stands, whether valid or not.
+    #[must_use]
+    pub fn value(&self, digits: &[u32]) -> UBig {
+        let weights = self.weights(digits.len().max(1));
+        digits.iter().rev().zip(&weights).map(|(&d, w)| w * UBig::from(d)).sum()
+    }
+
+    /// Whether a word, leading zeros allowed, is what [`Numeration::digits`] gives.
+    #[must_use]
+    pub fn is_valid(&self, digits: &[u32]) -> bool {
+        let mut state = self.valid_start(digits.len() % self.phases);
+        for &d in digits {
+            if d >= self.digits {
+                return false;
+            }
+            state = self.valid_step(state, d);
+            if state == DEAD {
+                return false;
+            }
+        }
+        self.valid_accepts(state)
+    }
+
+    /// The start state of the validity automaton for words of length `phase` modulo the period.
+    #[must_use]
+    pub fn valid_start(&self, phase: usize) -> u32 {
+        self.valid_starts[phase]
+    }
+
+    /// One step of the validity automaton; [`DEAD`] if no continuation is valid.
+    #[must_use]
+    pub fn valid_step(&self, state: u32, digit: u32) -> u32 {
+        self.valid_next[state as usize * self.digits as usize + digit as usize]
+    }
+
+    /// Whether a word that ends in this state is valid.
+    #[must_use]
+    pub fn valid_accepts(&self, state: u32) -> bool {
+        self.valid_accept[state as usize]
+    }
+
+    /// The number of states of the validity automaton.
+    #[must_use]
+    pub fn valid_states(&self) -> usize {
+        self.valid_accept.len()
+    }
+
+    pub(crate) fn valid_table(&self) -> (&[u32], &[bool], &[u32]) {
+        (&self.valid_next, &self.valid_accept, &self.valid_starts)
+    }
+}
+
+fn ostrowski(quotients: &[u32]) -> Result<Numeration, BadSystem> {
+    let p = quotients.len();
+    if p == 0 || quotients.contains(&0) || p > 64 {
+        return Err(BadSystem::Empty);
+    }
+    if quotients.iter().any(|&a| a > 4096) {
+        return Err(BadSystem::Large);
+    }
+    // With a_1 = 1 the last digit is always 0; without it the weights are U_1, U_2, … .
+    let dropped = quotients[0] == 1;
+    let shift = usize::from(dropped);
+    // a(i) with U_i = a(i) U_{i-1} + U_{i-2} for the weights that are kept.
+    let a = |i: usize| quotients[(i + p - 1 + shift) % p];
+    let coefficients: Vec<Vec<i64>> = (0..p).map(|phase| vec![i64::from(a(phase + p)), 1]).collect();
+    let digits = quotients.iter().copied().max().unwrap_or(1) + 1;
+    let n = digits as usize;
+    // States 2·phase (free) and 2·phase + 1 (the digit before was maximal, so the next is 0), phase = remaining % p.
+    let mut valid_next = vec![DEAD; 2 * p * n];
+    for phase in 0..p {
+        let next = if phase == 0 { p - 1 } else { phase - 1 } as u32;
+        let top = a(phase + p);
+        for digit in 0..=top {
+            valid_next[2 * phase * n + digit as usize] = 2 * next + u32::from(digit == top);
+        }
+        valid_next[(2 * phase + 1) * n] = 2 * next;
+    }
+    let mut valid_accept = vec![false; 2 * p];
+    valid_accept[0] = true;
+    valid_accept[1] = dropped;
+    let mut m = [[1i64, 0], [0, 1]];
+    for i in 1..=p {
+        let c = i64::from(a(i));
+        m = [
+            [
+                c.checked_mul(m[0][0]).and_then(|v| v.checked_add(m[1][0])).ok_or(BadSystem::Large)?,
+                c.checked_mul(m[0][1]).and_then(|v| v.checked_add(m[1][1])).ok_or(BadSystem::Large)?,
+            ],
+            m[0],
+        ];
+    }
+    let trace = m[0][0].checked_add(m[1][1]).ok_or(BadSystem::Large)?;
+    Ok(Numeration {
+        system: System::Ostrowski { period: vec![] },
+        dim: 2,
+        phases: p,
+        digits,
+        coefficients,
+        back: vec![1, i64::from(dropped)],
+        scale: 1,
+        subsampled: vec![trace, if p.is_multiple_of(2) { -1 } else { 1 }],
+        valid_next,
+        valid_accept,
+        valid_starts: (0..p as u32).map(|phase| 2 * phase).collect(),
+    })
+}
+
+fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeration, BadSystem> {
+    let m = before.len();
+    let states = m + period.len();
+    let d = recurrence.len();
+    if period.is_empty() || d == 0 || recurrence[d - 1] == 0 {
+        return Err(BadSystem::Empty);
+    }
+    let t: Vec<u32> = before.iter().chain(period).copied().collect();
+    if t[0] == 0 {
+        return Err(BadSystem::Empty);
+    }
+    if t.iter().any(|&d| d > 4096) || recurrence.iter().any(|c| c.abs() > 4096) || states > 256 || d > 16 {
+        return Err(BadSystem::Large);
+    }
+    let at = |i: usize| if i < states { t[i] } else { period[(i - m) % period.len()] };
+    // Two eventually periodic words that agree for preperiod plus both periods agree for ever.
+    for shift in 1..states {
+        for i in 0..2 * states {
+            match at(i + shift).cmp(&at(i)) {
+                std::cmp::Ordering::Less => break,
+                std::cmp::Ordering::Equal => {}
+                std::cmp::Ordering::Greater => return Err(BadSystem::Shift),
+            }
+        }
+    }
+    let digits = t[0] + 1;
+    let n = digits as usize;
+    let mut valid_next = vec![DEAD; states * n];
+    for (state, &top) in t.iter().enumerate() {
+        for digit in 0..=top {
+            valid_next[state * n + digit as usize] = match (digit == top, state + 1 == states) {
+                (false, _) => 0,
+                (true, false) => state as u32 + 1,
+                (true, true) => m as u32,
+            };
+        }
+    }
+    // Weights are the numbers of valid words. Both they and their defect in the recurrence satisfy the linear recurrence of
+    // the automaton, whose order is at most `states`: so `states` zeros in a row (from the first place where the
+    // defect is defined) mean zero for ever.
+    let count = d + 2 * states + 2;
+    let mut words = vec![IBig::from(1); states];
+    let mut weights: Vec<IBig> = vec![];
+    for _ in 0..count {
+        weights.push(words[0].clone());
+        words = (0..states)
+            .map(|s| {
+                (0..n)
+                    .filter_map(|c| words.get(valid_next[s * n + c] as usize).cloned())
+                    .fold(IBig::from(0), |a, b| a + b)
+            })
+            .collect();
+    }
+    let combine =
+        |i: usize| -> IBig { (0..d).map(|j| &weights[i - 1 - j] * IBig::from(recurrence[j])).sum() };
+    if (d..count).any(|i| weights[i] != combine(i)) {
+        return Err(BadSystem::Recurrence);
+    }
+    // Continue backwards: U_{-1} = (U_{d-1} - c_1 U_{d-2} - … - c_{d-1} U_0) / c_d, exactly, over a common denominator.
+    let last = IBig::from(recurrence[d - 1]);
+    let mut scale = IBig::from(1);
+    let mut window: Vec<IBig> = weights[..d].to_vec();
+    let mut back = vec![window[0].clone()];
+    for _ in 1..d {
+        let mut value = window[d - 1].clone();
+        for j in 0..d - 1 {
+            value -= &window[d - 2 - j] * IBig::from(recurrence[j]);
+        }
+        if (&value % &last) != IBig::from(0) {
+            for w in window.iter_mut().chain(&mut back) {
+                *w *= &last;
+            }
+            value *= &last;
+            scale *= &last;
+        }
+        let value = value / &last;
+        window.insert(0, value.clone());
+        window.pop();
+        back.push(value);
+    }
+    if scale < IBig::from(0) {
+        scale = -scale;
+        for w in &mut back {
+            *w = -w.clone();
+        }
+    }
+    let back: Vec<i64> =
+        back.into_iter().map(i64::try_from).collect::<Result<_, _>>().map_err(|_| BadSystem::Large)?;
+    let scale = i64::try_from(scale).map_err(|_| BadSystem::Large)?;
+    if scale > 1 << 20 || back.iter().any(|b| b.abs() > 1 << 40) {
+        return Err(BadSystem::Large);
+    }
+    Ok(Numeration {
+        system: System::Ostrowski { period: vec![] },
+        dim: d,
+        phases: 1,
+        digits,
+        coefficients: vec![recurrence.to_vec()],
+        back,
+        scale,
+        subsampled: recurrence.to_vec(),
+        valid_next,
+        valid_accept: vec![true; states],
+        valid_starts: vec![0],
+    })
+}

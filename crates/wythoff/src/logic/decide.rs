@@ -1,0 +1,379 @@
+//! [`Formula`] to automata.
+//!
+//! A subformula becomes a [`Relation`]: an automaton whose tracks are its free variables. The number of tracks dominates the cost, so
+//! quantifiers are pushed in: `∃` passes through `|`, leaves conjuncts alone that do not mention its variable, and of several
+//! variables the one goes first whose conjuncts have the fewest tracks together. Conjunctions are not built before they
+//! are projected.
+
+use std::collections::BTreeSet;
+
+use dashu_int::UBig;
+
+use super::{Formula, Term};
+use crate::automaton::{Cond, Dfa, Limit, Limits, Numeration, Product};
+
+/// An automaton with named tracks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// A formula without free variables is true or false.
+    Constant(bool),
+    /// Names of the tracks, and the automaton; a nonzero output is "true".
+    Set(Vec<String>, Dfa),
+}
+
+/// Whether a formula holds, and an example.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sentence {
+    /// Whether it holds; for a formula with free variables, whether it holds for all values.
+    pub truth: bool,
+    /// For a true `∃` shortest values that make it true; for a false `∀`, or a false formula with free variables,
+    /// shortest values that refute it. Empty otherwise.
+    pub example: Vec<(String, UBig)>,
+}
+
+/// Why a formula was not decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failed {
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+    /// An automaton that is asked for is not there.
+    #[error("there is no automaton named {0:?}")]
+    Unknown(String),
+    /// An automaton is asked with the wrong number of arguments.
+    #[error("the automaton {name:?} reads {expected} numbers and is given {found}")]
+    Arguments {
+        /// Its name.
+        name: String,
+        /// How many tracks it has.
+        expected: usize,
+        /// How many arguments it was given.
+        found: usize,
+    },
+    /// An automaton reads other digits than the numeration has.
+    #[error("the automaton {0:?} belongs to another numeration")]
+    Numeration(String),
+}
+
+/// Decides a formula.
+///
+/// # Errors
+/// If a limit is reached or an automaton does not fit.
+pub fn decide(
+    formula: &Formula,
+    numeration: &Numeration,
+    named: &[(String, Dfa)],
+    limits: &Limits<'_>,
+) -> Result<Sentence, Failed> {
+    let context = Context { numeration, named, limits };
+    // Free variables are read as universally quantified.
+    let free: Vec<String> = free_variables(formula).into_iter().collect();
+    let closed = if free.is_empty() {
+        formula.clone()
+    } else {
+        Formula::Exists(1, free, Box::new(formula.clone().negated())).negated()
+    };
+    let (truth_if_found, outer) = match &closed {
+        Formula::Not(inner) => (false, inner.as_ref()),
+        other => (true, other),
+    };
+    let Formula::Exists(1, names, body) = outer else {
+        let truth = matches!(context.relation(&closed)?, Relation::Constant(true));
+        return Ok(Sentence { truth, example: vec![] });
+    };
+    // Join blocks of like quantifiers for the example.
+    let (mut names, mut body) = (names.clone(), body.as_ref().clone());
+    while let Formula::Exists(1, more, inner) = body {
+        names.extend(more);
+        body = *inner;
+    }
+    Ok(match context.relation(&body)? {
+        Relation::Constant(found) => {
+            let example =
+                if found { names.into_iter().map(|n| (n, UBig::from(0u32))).collect() } else { vec![] };
+            Sentence { truth: found == truth_if_found, example }
+        }
+        Relation::Set(tracks, dfa) => {
+            let mut p = Product::new(numeration, tracks.len());
+            let all: Vec<usize> = (0..tracks.len()).collect();
+            let part = p.automaton(&dfa, &all);
+            p.require(part, |o| o > 0);
+            match p.shortest(limits)? {
+                None => Sentence { truth: !truth_if_found, example: vec![] },
+                Some(word) => {
+                    let values = p.numbers(&word);
+                    let value = |name: &String| {
+                        tracks.iter().position(|t| t == name).map_or(UBig::from(0u32), |i| values[i].clone())
+                    };
+                    let example = names.iter().map(|n| (n.clone(), value(n))).collect();
+                    Sentence { truth: truth_if_found, example }
+                }
+            }
+        }
+    })
+}
+
+/// The automaton of a formula, its tracks in alphabetical order of the free variables.
+///
+/// # Errors
+/// If a limit is reached or an automaton does not fit.
+pub fn relation(
+    formula: &Formula,
+    numeration: &Numeration,
+    named: &[(String, Dfa)],
+    limits: &Limits<'_>,
+) -> Result<Relation, Failed> {
+    Context { numeration, named, limits }.relation(formula)
+}
+
+fn free_variables(formula: &Formula) -> BTreeSet<String> {
+    match formula {
+        Formula::Negative(t) | Formula::Zero(t) | Formula::Remainder(t, ..) => {
+            t.parts.keys().cloned().collect()
+        }
+        Formula::Named(_, terms) => terms.iter().flat_map(|t| t.parts.keys().cloned()).collect(),
+        Formula::Not(inner) => free_variables(inner),
+        Formula::And(list) | Formula::Or(list) => list.iter().flat_map(free_variables).collect(),
+        Formula::Exists(_, names, body) => {
+            let mut free = free_variables(body);
+            names.iter().for_each(|n| {
+                free.remove(n);
+            });
+            free
+        }
+    }
+}
+
+struct Context<'c> {
+    numeration: &'c Numeration,
+    named: &'c [(String, Dfa)],
+    limits: &'c Limits<'c>,
+}
+
+impl Context<'_> {
+    fn relation(&self, formula: &Formula) -> Result<Relation, Failed> {
+        self.limits.check(0, 0)?;
+        match formula {
+            Formula::Negative(term) => self.compare(term, |o| o == 0),
+            Formula::Zero(term) => self.compare(term, |o| o == 1),
+            Formula::Remainder(term, modulus, rest) => self.remainder(term, *modulus, *rest),
+            Formula::Named(name, terms) => self.named(name, terms),
+            Formula::Not(inner) => match self.relation(inner)? {
+                Relation::Constant(value) => Ok(Relation::Constant(!value)),
+                set => self.combine(&[set], true, true),
+            },
+            Formula::And(list) => {
+                let parts = self.all(list)?;
+                self.combine(&parts, true, false)
+            }
+            Formula::Or(list) => {
+                let parts = self.all(list)?;
+                self.combine(&parts, false, false)
+            }
+            Formula::Exists(least, names, body) => self.exists(*least, names, body),
+        }
+    }
+
+    fn all(&self, list: &[Formula]) -> Result<Vec<Relation>, Failed> {
+        list.iter().map(|f| self.relation(f)).collect()
+    }
+
+    fn compare(&self, term: &Term, set: impl Fn(u16) -> bool) -> Result<Relation, Failed> {
+        if term.parts.is_empty() {
+            let code = match term.constant.cmp(&0) {
+                std::cmp::Ordering::Less => 0,
+                std::cmp::Ordering::Equal => 1,
+                std::cmp::Ordering::Greater => 2,
+            };
+            return Ok(Relation::Constant(set(code)));
+        }
+        let names: Vec<String> = term.parts.keys().cloned().collect();
+        let form: Vec<i64> = term.parts.values().copied().collect();
+        let mut p = Product::new(self.numeration, names.len());
+        let part = p.compare(&form, &[-term.constant], self.limits)?;
+        p.require(part, set);
+        Ok(Relation::Set(names, p.build(self.limits)?))
+    }
+
+    fn remainder(&self, term: &Term, modulus: i64, rest: i64) -> Result<Relation, Failed> {
+        let wanted = (rest - term.constant).rem_euclid(modulus);
+        if term.parts.is_empty() {
+            return Ok(Relation::Constant(wanted == 0));
+        }
+        let names: Vec<String> = term.parts.keys().cloned().collect();
+        let form: Vec<i64> = term.parts.values().copied().collect();
+        let mut p = Product::new(self.numeration, names.len());
+        let part = p.remainder(&form, modulus, self.limits)?;
+        p.require(part, |o| i64::from(o) == wanted);
+        Ok(Relation::Set(names, p.build(self.limits)?))
+    }
+
+    fn named(&self, name: &str, terms: &[Term]) -> Result<Relation, Failed> {
+        let (_, dfa) =
+            self.named.iter().find(|(n, _)| n == name).ok_or_else(|| Failed::Unknown(name.to_owned()))?;
+        if dfa.tracks() != terms.len() {
+            return Err(Failed::Arguments {
+                name: name.to_owned(),
+                expected: dfa.tracks(),
+                found: terms.len(),
+            });
+        }
+        if dfa.digit_count() != self.numeration.digit_count()
+            || dfa.starts().len() != self.numeration.phases()
+        {
+            return Err(Failed::Numeration(name.to_owned()));
+        }
+        let names: Vec<String> =
+            terms.iter().flat_map(|t| t.parts.keys().cloned()).collect::<BTreeSet<_>>().into_iter().collect();
+        // Terms that are not variables get tracks of their own behind those of the variables.
+        let fresh = terms.iter().filter(|t| t.as_variable().is_none()).count();
+        let total = names.len() + fresh;
+        let mut p = Product::new(self.numeration, total);
+        let mut tracks = vec![];
+        let mut next = names.len();
+        for term in terms {
+            if let Some(at) = term.as_variable().and_then(|v| names.iter().position(|n| n == v)) {
+                tracks.push(at);
+                continue;
+            }
+            let mut form: Vec<i64> =
+                names.iter().map(|n| term.parts.get(n).copied().unwrap_or(0)).chain(vec![0; fresh]).collect();
+            form[next] = -1;
+            let part = p.compare(&form, &[-term.constant], self.limits)?;
+            p.require(part, |o| o == 1);
+            tracks.push(next);
+            next += 1;
+        }
+        let part = p.automaton(dfa, &tracks);
+        p.require(part, |o| o > 0);
+        if names.is_empty() {
+            return Ok(Relation::Constant(p.shortest(self.limits)?.is_some()));
+        }
+        let set = if fresh == 0 { p.build(self.limits)? } else { p.count(names.len(), 1, self.limits)? };
+        Ok(Relation::Set(names, set))
+    }
+
+    /// The conjunction or disjunction of relations, or its negation.
+    fn combine(&self, parts: &[Relation], conjunction: bool, negated: bool) -> Result<Relation, Failed> {
+        let mut sets = vec![];
+        for part in parts {
+            match part {
+                // A constant decides (false in "and", true in "or") or does not matter.
+                Relation::Constant(value) if *value != conjunction => {
+                    return Ok(Relation::Constant(*value != negated));
+                }
+                Relation::Constant(_) => {}
+                Relation::Set(names, dfa) => sets.push((names, dfa)),
+            }
+        }
+        let names: Vec<String> =
+            sets.iter().flat_map(|(n, _)| n.iter().cloned()).collect::<BTreeSet<_>>().into_iter().collect();
+        if names.is_empty() {
+            return Ok(Relation::Constant(conjunction != negated));
+        }
+        let mut p = Product::new(self.numeration, names.len());
+        let mut conds = vec![];
+        for (own, dfa) in sets {
+            let part = p.automaton(dfa, &positions(own, &names));
+            conds.push(p.is(part, |o| o > 0));
+        }
+        let cond = if conjunction { Cond::And(conds) } else { Cond::Or(conds) };
+        p.require_cond(if negated { Cond::Not(Box::new(cond)) } else { cond });
+        Ok(Relation::Set(names, p.build(self.limits)?))
+    }
+
+    fn exists(&self, least: u16, names: &[String], body: &Formula) -> Result<Relation, Failed> {
+        if least == 1 {
+            if let Formula::Or(list) = body {
+                let parts: Vec<Relation> =
+                    list.iter().map(|f| self.exists(1, names, f)).collect::<Result<_, _>>()?;
+                return self.combine(&parts, false, false);
+            }
+            if let Formula::Exists(1, more, inner) = body {
+                let all: Vec<String> = names.iter().chain(more).cloned().collect();
+                return self.exists(1, &all, inner);
+            }
+        }
+        let mut conjuncts = match body {
+            Formula::And(list) => self.all(list)?,
+            other => vec![self.relation(other)?],
+        };
+        if conjuncts.contains(&Relation::Constant(false)) {
+            return Ok(Relation::Constant(false));
+        }
+        conjuncts.retain(|c| matches!(c, Relation::Set(..)));
+        if least > 1 {
+            // Count tuples: all variables at once.
+            let bound: Vec<String> = names.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
+            return self.project(&conjuncts, &bound, least);
+        }
+        let mut left: BTreeSet<String> = names.iter().cloned().collect();
+        while let Some(name) = cheapest(&conjuncts, &left) {
+            left.remove(&name);
+            let (with, without): (Vec<_>, Vec<_>) = conjuncts
+                .into_iter()
+                .partition(|c| matches!(c, Relation::Set(names, _) if names.contains(&name)));
+            conjuncts = without;
+            if with.is_empty() {
+                continue;
+            }
+            match self.project(&with, &[name], 1)? {
+                Relation::Constant(false) => return Ok(Relation::Constant(false)),
+                Relation::Constant(true) => {}
+                set => conjuncts.push(set),
+            }
+        }
+        self.combine(&conjuncts, true, false)
+    }
+
+    /// At least `least` values of the bound variables satisfy all conjuncts.
+    fn project(&self, conjuncts: &[Relation], bound: &[String], least: u16) -> Result<Relation, Failed> {
+        let mut names: Vec<String> = vec![];
+        for conjunct in conjuncts {
+            if let Relation::Set(own, _) = conjunct {
+                names.extend(own.iter().filter(|n| !bound.contains(n)).cloned());
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        let free = names.len();
+        let tracks: Vec<String> = names.iter().chain(bound).cloned().collect();
+        let mut p = Product::new(self.numeration, tracks.len());
+        for conjunct in conjuncts {
+            if let Relation::Set(own, dfa) = conjunct {
+                let part = p.automaton(dfa, &positions(own, &tracks));
+                p.require(part, |o| o > 0);
+            }
+        }
+        if free == 0 && least == 1 {
+            return Ok(Relation::Constant(p.shortest(self.limits)?.is_some()));
+        }
+        let counted = p.count(free, least, self.limits)?;
+        if free == 0 {
+            let start = counted.starts()[0];
+            return Ok(Relation::Constant(counted.output(start) >= least));
+        }
+        let set = if least == 1 { counted } else { counted.map_outputs(|o| u16::from(o >= least)) };
+        Ok(Relation::Set(names, set))
+    }
+}
+
+/// The variable whose conjuncts have the fewest tracks together.
+fn cheapest(conjuncts: &[Relation], left: &BTreeSet<String>) -> Option<String> {
+    let cost = |name: &String| {
+        let mut tracks = BTreeSet::new();
+        for conjunct in conjuncts {
+            if let Relation::Set(own, _) = conjunct
+                && own.contains(name)
+            {
+                tracks.extend(own);
+            }
+        }
+        tracks.len()
+    };
+    left.iter().min_by_key(|name| cost(name)).cloned()
+}
+
+fn positions(own: &[String], all: &[String]) -> Vec<usize> {
+    own.iter().filter_map(|n| all.iter().position(|a| a == n)).collect()
+}

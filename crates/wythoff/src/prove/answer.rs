@@ -1,0 +1,195 @@
+//! A proved automaton as a solution: answers for positions of any size.
+//!
+//! Whether a position is P is one run of the automaton. The options of a position that are P (what wins, or what has to be blocked) are
+//! found by reading the position's digits and following all options at once, as the checker does, and then walking back along those
+//! that end as moves into the set. The cost grows with the number of digits, not with the number.
+//!
+//! ```
+//! use wythoff::automaton::{Dfa, Limits, Numeration, System};
+//! use wythoff::prove::answer::Answers;
+//! use wythoff::prove::certificate::Certificate;
+//! use wythoff::rules::Definition;
+//! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();
+//! let dead = u32::MAX;
+//! let base2 = Numeration::new(System::base(2)).unwrap();
+//! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
+//! let answers = Answers::new(Certificate::new(nim, base2, diagonal), &Limits::default()).unwrap();
+//! let huge = dashu_int::UBig::from(10u32).pow(200);
+//! assert!(answers.is_p(&huge, &huge));
+//! let found = answers.options(&huge, &7u32.into(), true, 10);
+//! assert_eq!(found.len(), 1);
+//! assert_eq!((&found[0].x, &found[0].y), (&7u32.into(), &7u32.into()));
+//! ```
+
+use dashu_int::UBig;
+use rustc_hash::FxHashMap;
+
+use super::Undecided;
+use super::certificate::Certificate;
+use super::read::{Leaf, Reading, Truth};
+use crate::automaton::dfa::align;
+use crate::automaton::{DEAD, Limits};
+
+/// Answers from a certificate. Whoever makes them should have checked it.
+pub struct Answers {
+    certificate: Certificate,
+    reading: Reading,
+    leaves: Vec<Leaf>,
+    square_leaves: Vec<Leaf>,
+}
+
+impl std::fmt::Debug for Answers {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Answers").field("certificate", &self.certificate).finish_non_exhaustive()
+    }
+}
+
+/// An option of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The first pile after the move.
+    pub x: UBig,
+    /// The second pile after the move.
+    pub y: UBig,
+    /// Bit `i`: the move lies in the class of the `i`-th block or comply line.
+    pub signature: usize,
+}
+
+impl Answers {
+    /// Prepares a claim for questions.
+    ///
+    /// # Errors
+    /// If the rules cannot be read in this numeration, or a limit is reached.
+    pub fn new(certificate: Certificate, limits: &Limits<'_>) -> Result<Answers, Undecided> {
+        let reading = Reading::new(certificate.rules())?;
+        let leaves = reading.option_leaves(certificate.numeration(), limits)?;
+        let square_leaves = reading.square_leaves(certificate.numeration(), limits)?;
+        Ok(Answers { certificate, reading, leaves, square_leaves })
+    }
+
+    /// The claim.
+    #[must_use]
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+
+    /// Whether a position is in the claimed set.
+    #[must_use]
+    pub fn is_p(&self, x: &UBig, y: &UBig) -> bool {
+        self.certificate.automaton().run(self.certificate.numeration(), &[x.clone(), y.clone()]) != 0
+    }
+
+    /// Whether the square exists.
+    #[must_use]
+    pub fn exists(&self, x: &UBig, y: &UBig) -> bool {
+        let numeration = self.certificate.numeration();
+        let words = align(numeration, &[x.clone(), y.clone()]);
+        let length = words[0].len();
+        let states: Vec<u32> = self
+            .square_leaves
+            .iter()
+            .map(|l| {
+                (0..length).fold(l.start(length % numeration.phases()), |s, i| {
+                    l.step(s, &[words[0][i], words[1][i]])
+                })
+            })
+            .collect();
+        self.reading.exists(&|i, set| self.square_leaves[i].end(states[i], set))
+    }
+
+    /// The options of a position that are P-positions (`inside`), or those that are not, at most `limit` of them, in
+    /// lexicographic order.
+    #[must_use]
+    pub fn options(&self, x: &UBig, y: &UBig, inside: bool, limit: usize) -> Vec<Found> {
+        let numeration = self.certificate.numeration();
+        let claim = self.certificate.automaton();
+        let digits = numeration.digit_count();
+        let words = align(numeration, &[x.clone(), y.clone()]);
+        let n = words[0].len();
+        let phase = n % numeration.phases();
+        let valid = numeration.valid_start(phase);
+        let mut start = vec![claim.starts()[phase], valid, valid];
+        start.extend(self.leaves.iter().map(|l| l.start(phase)));
+        // Level by level: the states that options can be in, and for each its successors (digit pair, index).
+        let mut levels: Vec<Vec<Box<[u32]>>> = vec![vec![start.into_boxed_slice()]];
+        let mut edges: Vec<Vec<Vec<(u32, u32)>>> = vec![];
+        for i in 0..n {
+            let (dx, dy) = (words[0][i], words[1][i]);
+            let mut ids: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+            let mut next: Vec<Box<[u32]>> = vec![];
+            let mut rows = vec![];
+            for from in &levels[i] {
+                let mut row = vec![];
+                for letter in 0..digits * digits {
+                    let (a, b) = (letter / digits, letter % digits);
+                    let to = claim.step(from[0], letter as usize);
+                    let valid = (numeration.valid_step(from[1], a), numeration.valid_step(from[2], b));
+                    if valid.0 == DEAD || valid.1 == DEAD || (inside && to == DEAD) {
+                        continue;
+                    }
+                    let mut state = vec![to, valid.0, valid.1];
+                    state
+                        .extend(self.leaves.iter().zip(&from[3..]).map(|(l, &s)| l.step(s, &[dx, dy, a, b])));
+                    if self.reading.may_move(&|i, set| self.leaves[i].truth(state[3 + i], set)) == Truth::No {
+                        continue;
+                    }
+                    let fresh = next.len() as u32;
+                    let id = *ids.entry(state.into_boxed_slice()).or_insert_with_key(|key| {
+                        next.push(key.clone());
+                        fresh
+                    });
+                    row.push((letter, id));
+                }
+                rows.push(row);
+            }
+            levels.push(next);
+            edges.push(rows);
+        }
+        // Which states lead to an end that counts.
+        let ends: Vec<Option<usize>> = levels[n].iter().map(|state| self.end(state, inside)).collect();
+        let mut alive: Vec<Vec<bool>> = vec![ends.iter().map(Option::is_some).collect()];
+        for rows in edges.iter().rev() {
+            let after = &alive[alive.len() - 1];
+            let row = rows.iter().map(|r| r.iter().any(|&(_, id)| after[id as usize])).collect();
+            alive.push(row);
+        }
+        alive.reverse();
+        let mut found = vec![];
+        let mut stack: Vec<(u32, Vec<u32>)> = vec![(0, vec![])];
+        while let Some((state, word)) = stack.pop() {
+            if found.len() >= limit {
+                break;
+            }
+            let i = word.len();
+            if !alive[i][state as usize] {
+                continue;
+            }
+            if i == n {
+                let (x, y): (Vec<u32>, Vec<u32>) = word.iter().map(|l| (l / digits, l % digits)).unzip();
+                let signature = ends[state as usize].unwrap_or(0);
+                found.push(Found { x: numeration.value(&x), y: numeration.value(&y), signature });
+                continue;
+            }
+            for &(letter, id) in edges[i][state as usize].iter().rev() {
+                if alive[i + 1][id as usize] {
+                    let mut longer = word.clone();
+                    longer.push(letter);
+                    stack.push((id, longer));
+                }
+            }
+        }
+        found.sort_by(|a, b| (&a.x, &a.y).cmp(&(&b.x, &b.y)));
+        found
+    }
+
+    /// The signature of an option that ends in this state, if it is a move to a square of the wanted kind.
+    fn end(&self, state: &[u32], inside: bool) -> Option<usize> {
+        let numeration = self.certificate.numeration();
+        let valid = numeration.valid_accepts(state[1]) && numeration.valid_accepts(state[2]);
+        let is_p = self.certificate.automaton().output(state[0]) != 0;
+        if !valid || is_p != inside {
+            return None;
+        }
+        self.reading.signature(&|i, set| self.leaves[i].end(state[3 + i], set))
+    }
+}

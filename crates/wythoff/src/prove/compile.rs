@@ -1,0 +1,127 @@
+//! From a formula in normal form to the parts of a product.
+//!
+//! Comparisons of one linear form with several numbers share one automaton with several thresholds.
+//!
+//! ```
+//! use wythoff::automaton::{Limits, Numeration, Product, System};
+//! use wythoff::prove::compile::require;
+//! use wythoff::prove::formula::{Form, Logic};
+//! let fib = Numeration::new(System::fibonacci()).unwrap();
+//! let mut p = Product::new(&fib, 2);
+//! let difference = Form { c: 0, k: vec![1, -1] };
+//! require(&mut p, &Logic::between(difference, Some(-1), Some(1)), &Limits::default()).unwrap();
+//! let near = p.build(&Limits::default()).unwrap();
+//! assert_eq!(near.run(&fib, &[6u32.into(), 7u32.into()]), 1);
+//! assert_eq!(near.run(&fib, &[6u32.into(), 8u32.into()]), 0);
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::formula::{Form, Logic};
+use super::{Undecided, beatty_set};
+use crate::automaton::{Cond, Limits, Product};
+
+/// Adds the parts a formula over the product's tracks needs, and returns it as a condition on them.
+///
+/// # Errors
+/// If a limit is reached, or a Beatty sequence does not belong to the numeration.
+pub fn condition(product: &mut Product<'_>, logic: &Logic, limits: &Limits<'_>) -> Result<Cond, Undecided> {
+    let mut forms: BTreeMap<Vec<i64>, BTreeSet<i64>> = BTreeMap::new();
+    let mut moduli: BTreeSet<(Vec<i64>, i64)> = BTreeSet::new();
+    collect(logic, &mut forms, &mut moduli);
+    let mut compared = BTreeMap::new();
+    for (form, thresholds) in forms {
+        let thresholds: Vec<i64> = thresholds.into_iter().collect();
+        let part = product.compare(&form, &thresholds, limits)?;
+        compared.insert(form, (part, thresholds));
+    }
+    let mut reduced = BTreeMap::new();
+    for (form, modulus) in moduli {
+        let part = product.remainder(&form, modulus, limits)?;
+        reduced.insert((form, modulus), part);
+    }
+    translate(product, logic, &compared, &reduced, limits)
+}
+
+/// Requires a formula over the product's tracks.
+///
+/// # Errors
+/// As [`condition`].
+pub fn require(product: &mut Product<'_>, logic: &Logic, limits: &Limits<'_>) -> Result<(), Undecided> {
+    let cond = condition(product, logic, limits)?;
+    product.require_cond(cond);
+    Ok(())
+}
+
+fn collect(
+    logic: &Logic,
+    forms: &mut BTreeMap<Vec<i64>, BTreeSet<i64>>,
+    moduli: &mut BTreeSet<(Vec<i64>, i64)>,
+) {
+    match logic {
+        Logic::Constant(_) | Logic::Beatty(..) => {}
+        Logic::Between(form, low, high) => {
+            forms.entry(form.clone()).or_default().extend(low.iter().chain(high));
+        }
+        Logic::Remainder(form, modulus, _) => {
+            moduli.insert((form.clone(), *modulus));
+        }
+        Logic::And(list) | Logic::Or(list) => list.iter().for_each(|l| collect(l, forms, moduli)),
+        Logic::Not(inner) => collect(inner, forms, moduli),
+    }
+}
+
+fn translate(
+    product: &mut Product<'_>,
+    logic: &Logic,
+    compared: &BTreeMap<Vec<i64>, (usize, Vec<i64>)>,
+    reduced: &BTreeMap<(Vec<i64>, i64), usize>,
+    limits: &Limits<'_>,
+) -> Result<Cond, Undecided> {
+    Ok(match logic {
+        Logic::Constant(value) => Cond::Constant(*value),
+        Logic::Between(form, low, high) => {
+            let (part, thresholds) = &compared[form];
+            // Output 2j + 1 is "equal to threshold j".
+            let code = |value: &i64| 2 * thresholds.partition_point(|t| t < value) as u16 + 1;
+            let least = low.as_ref().map_or(0, code);
+            let most = high.as_ref().map_or(u16::MAX, code);
+            product.is(*part, |o| (least..=most).contains(&o))
+        }
+        Logic::Remainder(form, modulus, rest) => {
+            let part = reduced[&(form.clone(), *modulus)];
+            product.is(part, |o| i64::from(o) == *rest)
+        }
+        Logic::Beatty(form, r) => {
+            let numeration = product.numeration();
+            let members = beatty_set(numeration, r, limits)?;
+            let used: Vec<usize> = (0..form.k.len()).filter(|&i| form.k[i] != 0).collect();
+            let part = if form.c == 0 && used.len() == 1 && form.k[used[0]] == 1 {
+                product.automaton(&members, &used)
+            } else {
+                // ∃z: z = form and z is a member.
+                let n = used.len();
+                let mut inner = Product::new(numeration, n + 1);
+                let mut k: Vec<i64> = used.iter().map(|&i| form.k[i]).collect();
+                k.push(-1);
+                require(&mut inner, &Logic::equal(Form { c: form.c, k }, 0), limits)?;
+                let part = inner.automaton(&members, &[n]);
+                inner.require(part, |o| o == 1);
+                let shifted = inner.count(n, 1, limits)?;
+                product.automaton(&shifted, &used)
+            };
+            product.is(part, |o| o == 1)
+        }
+        Logic::And(list) => Cond::And(
+            list.iter()
+                .map(|l| translate(product, l, compared, reduced, limits))
+                .collect::<Result<_, _>>()?,
+        ),
+        Logic::Or(list) => Cond::Or(
+            list.iter()
+                .map(|l| translate(product, l, compared, reduced, limits))
+                .collect::<Result<_, _>>()?,
+        ),
+        Logic::Not(inner) => Cond::Not(Box::new(translate(product, inner, compared, reduced, limits)?)),
+    })
+}

@@ -1,0 +1,342 @@
+//! Proving a game with nothing but its rules: choose numerations, learn, refute quickly, decide.
+//!
+//! Boards grow stage by stage. On each board every candidate numeration learns from the near part and is tested on the whole:
+//! a wrong guess mostly dies there, long before the sentence is decided. What survives is decided; if the decision refutes it, deeper
+//! learning or a larger board follows. When all stages are done, the report says what was tried and how far each came.
+//!
+//! ```
+//! use wythoff::automaton::Limits;
+//! use wythoff::prove::guess::{Effort, prove};
+//! use wythoff::prove::source::Solver;
+//! use wythoff::rules::Definition;
+//! let text = "game \"Wythoff Nim\"\nmove rook: s = 0 or t = 0\nmove diagonal: s = t\n";
+//! let rules = Definition::parse("wythoff", text).unwrap().bind_text("").unwrap();
+//! let result = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Limits::default());
+//! let certificate = result.certificate.unwrap();
+//! assert_eq!(certificate.numeration().system().name(), "ostrowski(1)");
+//! assert_eq!(certificate.automaton().states(), 7);
+//! ```
+
+use super::Undecided;
+use super::certificate::Certificate;
+use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
+use super::sentence::{Decision, decide};
+use super::slopes::{beams, field_systems, systems};
+use super::source::Source;
+use crate::automaton::{Dfa, Limit, Limits, Numeration, System};
+use crate::rules::{Formula, Ruleset};
+use dashu_int::UBig;
+
+/// How much to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Only these numerations, in this order; by default they are chosen from the data.
+    pub systems: Option<Vec<System>>,
+    /// The sizes of the boards, increasing.
+    pub boards: Vec<u32>,
+    /// The most states of a guess.
+    pub states: usize,
+    /// The deepest look ahead while learning.
+    pub depth: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Effort {
+            systems: None,
+            boards: vec![2_500, 20_000, 160_000, 1_000_000, 7_000_000],
+            states: 4_000,
+            depth: 10,
+        }
+    }
+}
+
+/// How far one numeration came on one board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attempt {
+    /// The numeration.
+    pub system: System,
+    /// The size of the board.
+    pub board: u32,
+    /// How deep the learner looked.
+    pub depth: usize,
+    /// The states of the last guess, or how many were found before learning stopped.
+    pub states: usize,
+    /// What came of it.
+    pub end: End,
+}
+
+/// What came of an attempt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The sentence holds.
+    Proved,
+    /// The board ran out before the automaton was complete.
+    BoardTooSmall,
+    /// The guess would have more states than allowed.
+    TooManyStates,
+    /// The last guess is wrong at this position of the board.
+    WrongAt(u64, u64),
+    /// The last guess fits the board, but it has nearly as many transitions as the board has P-positions.
+    Overfitted,
+    /// The last guess fits the board, and the sentence fails at this position.
+    Refuted(UBig, UBig),
+    /// The last guess fits the board, and the sentence was not decided.
+    Undecided(Undecided),
+}
+
+/// What [`prove`] found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Proof {
+    /// The proved claim.
+    pub certificate: Option<Certificate>,
+    /// Everything that was tried, in order.
+    pub attempts: Vec<Attempt>,
+    /// The limit that ended the search, if one did.
+    pub stopped: Option<Limit>,
+    /// Guesses whose decision needs more than the first share of the limits, by number of the attempt.
+    postponed: Vec<(usize, Numeration, Dfa)>,
+}
+
+/// The share of the limits that a decision gets at first; what does not fit is tried again with all of them at the end
+/// of the stage.
+const FIRST_SHARE: usize = 64;
+
+/// How many candidates are tried on a board before the next larger board is begun with the first ones.
+const GROUP: usize = 4;
+
+/// Searches for an automaton of the P-positions and proves it.
+///
+/// Candidates are tried along diagonals: the first few on the smallest board; then these on the next board, and the next
+/// few on the smallest; and so on. The likeliest numeration so gets large boards before the unlikely ones cost much.
+pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
+    let mut search = Search { rules, effort, limits, proof: Proof::default(), stages: vec![] };
+    let mut level = 0;
+    loop {
+        let mut left = false;
+        for stage in 0..=level {
+            if let Err(limit) = limits.check(0, 0) {
+                search.proof.stopped = Some(limit);
+                return search.proof;
+            }
+            while search.stages.len() <= stage && search.stages.len() < effort.boards.len() {
+                let size = effort.boards[search.stages.len()];
+                search.stages.push(Stage::new(rules, source.board(size), effort));
+            }
+            if stage < search.stages.len() {
+                left |= search.run(stage, level - stage);
+                if search.proof.certificate.is_some() || search.proof.stopped.is_some() {
+                    return search.proof;
+                }
+            }
+        }
+        if !left && search.stages.len() == effort.boards.len() {
+            break;
+        }
+        level += 1;
+    }
+    search.last_resort();
+    search.proof
+}
+
+struct Stage {
+    board: Option<Board>,
+    candidates: Vec<System>,
+}
+
+impl Stage {
+    fn new(rules: &Ruleset, board: Option<Board>, effort: &Effort) -> Stage {
+        let candidates = match (&effort.systems, &board) {
+            (Some(fixed), _) => fixed.clone(),
+            (None, Some(board)) => candidates(rules, board),
+            (None, None) => vec![],
+        };
+        Stage { board, candidates }
+    }
+}
+
+struct Search<'s> {
+    rules: &'s Ruleset,
+    effort: &'s Effort,
+    limits: &'s Limits<'s>,
+    proof: Proof,
+    stages: Vec<Stage>,
+}
+
+impl Search<'_> {
+    /// Tries one group of candidates on one board. Returns whether there was any left to try.
+    fn run(&mut self, stage: usize, group: usize) -> bool {
+        let Stage { board: Some(board), candidates } = &self.stages[stage] else { return false };
+        let group: Vec<System> = candidates.iter().skip(group * GROUP).take(GROUP).cloned().collect();
+        let any = !group.is_empty();
+        let mut done = vec![];
+        for system in group {
+            let Ok(numeration) = Numeration::new(system) else { continue };
+            let (attempt, dfa) = attempt(self.rules, board, &numeration, self.effort, self.limits);
+            let end = attempt.end.clone();
+            done.push((attempt, dfa.map(|dfa| (numeration, dfa))));
+            if matches!(end, End::Proved | End::Undecided(Undecided::Limit(Limit::Time))) {
+                break;
+            }
+        }
+        for (attempt, guess) in done {
+            self.record(attempt, guess);
+        }
+        any
+    }
+
+    fn record(&mut self, attempt: Attempt, guess: Option<(Numeration, Dfa)>) {
+        let end = attempt.end.clone();
+        self.proof.attempts.push(attempt);
+        match (end, guess) {
+            (End::Proved, Some((numeration, dfa))) => {
+                self.proof.certificate = Some(Certificate::new(self.rules.clone(), numeration, dfa));
+            }
+            (End::Undecided(Undecided::Limit(Limit::Time)), _) => self.proof.stopped = Some(Limit::Time),
+            (End::Undecided(Undecided::Limit(_)), Some((numeration, dfa))) => {
+                self.proof.postponed.push((self.proof.attempts.len() - 1, numeration, dfa));
+            }
+            _ => {}
+        }
+    }
+
+    /// Decides with all of the limits what did not fit into the first share of them, small guesses first.
+    fn last_resort(&mut self) {
+        let mut postponed = std::mem::take(&mut self.proof.postponed);
+        postponed.sort_by_key(|(_, _, dfa)| dfa.states());
+        for (index, numeration, dfa) in postponed {
+            let end = match decide(self.rules, &numeration, &dfa, self.limits) {
+                Ok(Decision::Proved) => End::Proved,
+                Ok(Decision::Refuted { x, y }) => End::Refuted(x, y),
+                Err(reason) => End::Undecided(reason),
+            };
+            self.proof.attempts[index].end = end.clone();
+            match end {
+                End::Proved => {
+                    self.proof.certificate = Some(Certificate::new(self.rules.clone(), numeration, dfa));
+                    return;
+                }
+                End::Undecided(Undecided::Limit(Limit::Time)) => {
+                    self.proof.stopped = Some(Limit::Time);
+                    return;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The numerations of the rules' own irrationals, then those of the data.
+fn candidates(rules: &Ruleset, board: &Board) -> Vec<System> {
+    let mut all: Vec<System> = vec![];
+    let mut reals = vec![];
+    rules.moves.iter().for_each(|m| irrationals(&m.when, &mut reals));
+    rules.position.iter().for_each(|p| irrationals(p, &mut reals));
+    for d in reals {
+        all.extend(field_systems(d));
+    }
+    // Beatty sequences are known in Ostrowski numerations only.
+    let own = !all.is_empty();
+    all.retain(|s| !own || matches!(s, System::Ostrowski { .. }));
+    for system in systems(&beams(board)) {
+        if !own && !all.contains(&system) {
+            all.push(system);
+        }
+    }
+    all
+}
+
+fn irrationals(formula: &Formula, found: &mut Vec<u64>) {
+    match formula {
+        Formula::Beatty(_, real) => {
+            if let Some(d) = real.as_quadratic().and_then(|q| u64::try_from(q.d()).ok()) {
+                found.push(d);
+            }
+        }
+        Formula::And(list) | Formula::Or(list) => list.iter().for_each(|f| irrationals(f, found)),
+        Formula::Not(inner) => irrationals(inner, found),
+        _ => {}
+    }
+}
+
+fn attempt(
+    rules: &Ruleset,
+    board: &Board,
+    numeration: &Numeration,
+    effort: &Effort,
+    limits: &Limits<'_>,
+) -> (Attempt, Option<Dfa>) {
+    let size = board.size() as u32;
+    let mut last = Attempt {
+        system: numeration.system().clone(),
+        board: size,
+        depth: 0,
+        states: 0,
+        end: End::BoardTooSmall,
+    };
+    let small = Limits {
+        states: (limits.states / FIRST_SHARE).max(1 << 14).min(limits.states),
+        bytes: (limits.bytes / FIRST_SHARE).max(1 << 26).min(limits.bytes),
+        stop: limits.stop,
+    };
+    let mut decided: Option<Dfa> = None;
+    for most in 1..=effort.depth {
+        last.depth = most;
+        // Learn from a quarter of the board and test on all of it; if that fails, learn from all.
+        let mut guess = None;
+        let mut missing = None;
+        for window in [board.size() / 4, board.size()] {
+            match learn_with(board, numeration, &Depth { most, least: 1, window, states: effort.states }) {
+                Ok(dfa) => match disagreement(board, numeration, &dfa) {
+                    None => {
+                        guess = Some(dfa);
+                        break;
+                    }
+                    Some((x, y)) => (last.states, last.end) = (dfa.states(), End::WrongAt(x, y)),
+                },
+                Err(reason) => missing = Some(reason),
+            }
+        }
+        let Some(dfa) = guess else {
+            match missing {
+                Some(Unlearnt::States(states)) => {
+                    (last.states, last.end) = (states, End::TooManyStates);
+                    break;
+                }
+                Some(Unlearnt::Small(states)) if last.end == End::BoardTooSmall => {
+                    last.states = states;
+                    break;
+                }
+                _ => {}
+            }
+            // Look ahead only as long as it is a small part of the board.
+            let ahead = numeration.weights(most + 2).pop().unwrap_or_default();
+            if ahead * UBig::from(16u32) > UBig::from(board.size()) {
+                break;
+            }
+            continue;
+        };
+        last.states = dfa.states();
+        if dfa.transitions() * 3 > board.len() {
+            last.end = End::Overfitted;
+            break;
+        }
+        // Looking deeper changes nothing: only a larger board can help.
+        if decided.as_ref() == Some(&dfa) {
+            break;
+        }
+        match decide(rules, numeration, &dfa, &small) {
+            Ok(Decision::Proved) => {
+                last.end = End::Proved;
+                return (last, Some(dfa));
+            }
+            Ok(Decision::Refuted { x, y }) => last.end = End::Refuted(x, y),
+            Err(reason) => {
+                last.end = End::Undecided(reason);
+                return (last, Some(dfa));
+            }
+        }
+        decided = Some(dfa);
+    }
+    (last, None)
+}

@@ -1,0 +1,250 @@
+//! Games proved from their rules alone, claims refuted, answers of any size.
+
+#![allow(clippy::unwrap_used)] // also in the helpers of the tests
+
+use dashu_int::UBig;
+use wythoff::Game;
+use wythoff::automaton::{Limits, Numeration, System};
+use wythoff::prove::answer::Answers;
+use wythoff::prove::certificate::Certificate;
+use wythoff::prove::check::{Verdict, check, verify};
+use wythoff::prove::guess::{Effort, End, prove};
+use wythoff::prove::sentence::{Decision, decide};
+use wythoff::prove::source::{Solver, Source};
+use wythoff::rules::{Definition, Ruleset};
+use wythoff::solve::reference::Reference;
+
+fn rules(text: &str) -> Ruleset {
+    Definition::parse("test", text).unwrap().bind_text("").unwrap()
+}
+
+fn game(name: &str) -> Ruleset {
+    Game::named(name).unwrap().ruleset().unwrap().clone()
+}
+
+fn proved(rules: &Ruleset, effort: &Effort) -> Certificate {
+    let proof = prove(rules, &mut Solver::new(rules), effort, &Limits::default());
+    let attempts = proof.attempts;
+    let certificate = proof.certificate.unwrap_or_else(|| panic!("{}: {attempts:#?}", rules.title));
+    let verdict = check(&certificate.to_string(), &Limits::default()).unwrap();
+    assert_eq!(verdict, Verdict::Proved, "{}", rules.title);
+    certificate
+}
+
+fn within(system: System) -> Effort {
+    Effort { systems: Some(vec![system]), ..Effort::default() }
+}
+
+#[test]
+fn the_papers_games_are_proved_from_their_rules() {
+    let games = [
+        ("wythoff", 7),
+        ("2WN", 9),
+        ("3WN", 11),
+        ("WN^2", 9),
+        ("2WN^2", 13),
+        ("WN^(3)", 16),
+        ("2x2WN_1", 0),
+        ("(2,2)WN", 20),
+        ("(2,3)WN", 18),
+        ("invariant(k=1)", 7),
+        ("invariant(k=2)", 41),
+        ("W^2", 73),
+        ("W^3", 0),
+        ("W^14", 189),
+        ("beta((3+sqrt(5))/2)", 7),
+    ];
+    for (name, states) in games {
+        let certificate = proved(&game(name), &Effort::default());
+        assert!(
+            states == 0 || certificate.automaton().states() == states,
+            "{name} {}",
+            certificate.automaton().states()
+        );
+    }
+}
+
+#[test]
+fn blocking_four_has_twenty_six_live_states_in_the_pell_numeration() {
+    // With the dead state, the 27 of the literature.
+    let certificate = proved(&game("W^4"), &within(System::ostrowski(&[2])));
+    assert_eq!(certificate.automaton().states(), 26);
+}
+
+#[test]
+fn every_kind_of_rule_has_its_sentence() {
+    let texts = [
+        "game \"misère Nim\"\nmove rook: s = 0 or t = 0\nplay misere\n",
+        "game \"blocking Nim\"\nmove rook: s = 0 or t = 0\nblock 2\n",
+        "game \"misère blocking\"\nmove rook: s = 0 or t = 0\nblock 1\nplay misere\n",
+        "game \"two budgets\"\nmove rook: s = 0 or t = 0\nblock 1 of s = 0\nblock 1 of t < 3\n",
+        "game \"comply\"\nmove rook: s = 0 or t = 0\ncomply 2 of rook\n",
+        "game \"hole\"\nmove rook: s = 0 or t = 0\nposition: x + y > 2 or x = y\n",
+        "game \"knight line\"\nmove line: s = 2 * t\n",
+        "game \"mixed\"\nmove a: s = 2 * t\nmove b: t = 0 and s mod 2 = 1\n",
+        "game \"lopsided\"\nmove up: s = 0 and t < 4\nmove right: t = 0 and s < 3\nmove both: s = t\n",
+        "game \"subtraction\"\nmove few: s + t < 4\n",
+    ];
+    for text in texts {
+        let rules = rules(text);
+        let effort = Effort {
+            systems: Some(vec![System::base(2), System::base(3), System::fibonacci()]),
+            ..Effort::default()
+        };
+        let certificate = proved(&rules, &effort);
+        let reference = Reference::solve(&rules, 70, 70, &wythoff::solve::Limits::default()).unwrap();
+        for x in 0..=70u32 {
+            for y in 0..=70u32 {
+                let claimed =
+                    certificate.automaton().run(certificate.numeration(), &[x.into(), y.into()]) != 0;
+                assert_eq!(claimed, reference.is_p(x, y), "{} at ({x},{y})", rules.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn wrong_claims_are_refuted_by_prover_and_checker_alike() {
+    let limits = Limits::default();
+    // A rule off by one, and the Beatty formula where gcd(k,m) > 1.
+    for (claimed, name) in
+        [("2WN", "3WN"), ("3WN", "2WN"), ("2WN^2", "2WN^(2)"), ("wythoff", "W^2"), ("W^3", "W^2")]
+    {
+        let certificate = proved(&game(claimed), &Effort::default());
+        let rules = game(name);
+        let decision = decide(&rules, certificate.numeration(), certificate.automaton(), &limits).unwrap();
+        let wrong =
+            Certificate::new(rules, certificate.numeration().clone(), certificate.automaton().clone());
+        let verdict = verify(&wrong, &limits).unwrap();
+        let (Decision::Refuted { x, y }, Verdict::Refuted { x: a, y: b }) = (&decision, &verdict) else {
+            panic!("{claimed} for {name}: {decision:?} {verdict:?}");
+        };
+        // Both are shortest, though not always the same.
+        let length = |n: &UBig| certificate.numeration().length(n);
+        assert_eq!(length(x).max(length(y)), length(a).max(length(b)), "{claimed} for {name}");
+    }
+}
+
+#[test]
+fn no_changed_byte_passes_the_checker() {
+    let text = proved(&game("W^3"), &within(System::base(2))).to_string();
+    let mut seed = 1u64;
+    let mut random = |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % n
+    };
+    for _ in 0..4000 {
+        let mut bytes = text.clone().into_bytes();
+        for _ in 0..=random(2) {
+            let at = random(bytes.len());
+            match random(3) {
+                0 => bytes[at] = b"0123456789-[],. \"abckwxyst(){}:"[random(31)],
+                1 => bytes[at] = (random(95) + 32) as u8,
+                _ => drop(bytes.remove(at)),
+            }
+        }
+        let Ok(changed) = String::from_utf8(bytes) else { continue };
+        if changed != text {
+            assert_ne!(check(&changed, &Limits::default()), Ok(Verdict::Proved), "{changed}");
+        }
+    }
+}
+
+#[test]
+fn every_transition_of_an_automaton_matters() {
+    // The digest is recomputed here: only the checker stands between a changed automaton and a proof.
+    let certificate = proved(&game("wythoff"), &Effort::default());
+    let dfa = certificate.automaton();
+    let table = dfa.table();
+    let mut refuted = 0;
+    for at in 0..table.len() {
+        for target in (0..dfa.states() as u32).chain([u32::MAX]) {
+            let mut changed = table.clone();
+            changed[at] = target;
+            let other = wythoff::automaton::Dfa::from_table(
+                2,
+                dfa.digit_count(),
+                &changed,
+                dfa.outputs(),
+                dfa.starts(),
+            );
+            if other == *dfa {
+                continue;
+            }
+            let claim =
+                Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), other);
+            assert!(matches!(verify(&claim, &Limits::default()), Ok(Verdict::Refuted { .. })));
+            refuted += 1;
+        }
+    }
+    assert!(refuted > 100);
+}
+
+#[test]
+fn a_proved_automaton_agrees_with_a_hundred_thousand_columns() {
+    for name in ["W^2", "W^4", "(2,3)WN"] {
+        let rules = game(name);
+        let certificate = proved(&rules, &Effort::default());
+        let board = Solver::new(&rules).board(100_000).unwrap();
+        let wrong =
+            wythoff::prove::learn::disagreement(&board, certificate.numeration(), certificate.automaton());
+        assert_eq!(wrong, None, "{name}");
+    }
+}
+
+#[test]
+fn answers_have_a_thousand_digits() {
+    let answers = Answers::new(proved(&game("wythoff"), &Effort::default()), &Limits::default()).unwrap();
+    let phi = wythoff::number::Quadratic::new(1, 1, 5u8, 2).unwrap();
+    let n = UBig::from(10u32).pow(1000) + UBig::from(12345u32);
+    let a = UBig::try_from(phi.floor_mul(&n)).unwrap();
+    let b = &a + &n;
+    assert!(answers.is_p(&a, &b) && answers.is_p(&b, &a));
+    assert!(!answers.is_p(&a, &(&b + UBig::from(1u32))));
+    assert!(answers.options(&a, &b, true, 10).is_empty(), "no P-position is an option of a P-position");
+    let found = answers.options(&a, &(&b + UBig::from(5u32)), true, 10);
+    assert!(found.iter().any(|f| f.x == a && f.y == b));
+    // The definition agrees at small sizes, in kind and number.
+    let answers = Answers::new(proved(&game("W^4"), &Effort::default()), &Limits::default()).unwrap();
+    let mut reference = Reference::solve(&game("W^4"), 30, 30, &wythoff::solve::Limits::default()).unwrap();
+    for (x, y) in [(11, 28), (17, 4), (30, 29), (0, 7)] {
+        let mut expected: Vec<(UBig, UBig)> = vec![];
+        for option in reference.options(x, y) {
+            let (a, b) = (option.x, option.y);
+            if reference.is_p(a, b) {
+                expected.push((a.into(), b.into()));
+            }
+        }
+        expected.sort();
+        let found: Vec<_> =
+            answers.options(&x.into(), &y.into(), true, 100).into_iter().map(|f| (f.x, f.y)).collect();
+        assert_eq!(found, expected, "({x},{y})");
+    }
+}
+
+#[test]
+fn what_is_not_found_is_said_plainly() {
+    let rules = game("W^5");
+    let effort = Effort {
+        systems: Some(vec![System::base(2), System::fibonacci()]),
+        boards: vec![2000],
+        ..Effort::default()
+    };
+    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &Limits::default());
+    assert!(proof.certificate.is_none());
+    assert_eq!(proof.attempts.len(), 2);
+    assert!(proof.attempts.iter().all(|a| a.board == 2000 && !matches!(a.end, End::Proved)));
+    let stopped = Limits { stop: Some(&|| true), ..Limits::default() };
+    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &stopped);
+    assert!(proof.stopped.is_some());
+}
+
+#[test]
+fn a_claim_in_a_poor_numeration_is_still_decided() {
+    // Nim in the numeration of the golden ratio: equal numbers have equal words in every numeration.
+    let nim = rules("game \"Nim\"\nmove rook: s = 0 or t = 0\n");
+    for system in [System::fibonacci(), System::ostrowski(&[1, 2]), System::pisot(&[1, -5, -1, 1]).unwrap()] {
+        let certificate = proved(&nim, &within(system.clone()));
+        assert_eq!(certificate.numeration(), &Numeration::new(system).unwrap());
+    }
+}
