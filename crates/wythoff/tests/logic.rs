@@ -62,7 +62,9 @@ fn automata_can_be_asked() {
     assert!(!ask("Ex plus2(x, x)").unwrap().truth);
     assert!(matches!(ask("Ex minus(x)"), Err(Failed::Unknown(_))));
     assert!(matches!(ask("Ex plus2(x)"), Err(Failed::Arguments { .. })));
-    let Relation::Set(names, dfa) = relation(&parse("plus2(b, a)").unwrap(), &numeration, &named, &limits).unwrap() else {
+    let Relation::Set(names, dfa) =
+        relation(&parse("plus2(b, a)").unwrap(), &numeration, &named, &limits).unwrap()
+    else {
         panic!("has free variables");
     };
     assert_eq!(names, ["a", "b"]);
@@ -75,7 +77,15 @@ fn automata_can_be_asked() {
 
 #[test]
 fn errors_point_at_the_place() {
-    for (text, at) in [("Ax x <", 6), ("x + ", 4), ("(x < y", 6), ("x # y", 2), ("E>=0 x x = x", 3), ("x = y z", 6), ("AB x = 1", 0)] {
+    for (text, at) in [
+        ("Ax x <", 6),
+        ("x + ", 4),
+        ("(x < y", 6),
+        ("x # y", 2),
+        ("E>=0 x x = x", 3),
+        ("x = y z", 6),
+        ("AB x = 1", 0),
+    ] {
         assert_eq!(parse(text).unwrap_err().at, at, "{text}");
     }
     let deep = "(".repeat(10_000);

@@ -36,13 +36,29 @@ fn within(system: System) -> Effort {
 #[test]
 fn the_papers_games_are_proved_from_their_rules() {
     let games = [
-        ("wythoff", 7), ("2WN", 9), ("3WN", 11), ("WN^2", 9), ("2WN^2", 13), ("WN^(3)", 16), ("2x2WN_1", 0), ("(2,2)WN", 20),
-        ("(2,3)WN", 18), ("invariant(k=1)", 7), ("invariant(k=2)", 41), ("W^2", 73), ("W^3", 0), ("W^14", 189),
+        ("wythoff", 7),
+        ("2WN", 9),
+        ("3WN", 11),
+        ("WN^2", 9),
+        ("2WN^2", 13),
+        ("WN^(3)", 16),
+        ("2x2WN_1", 0),
+        ("(2,2)WN", 20),
+        ("(2,3)WN", 18),
+        ("invariant(k=1)", 7),
+        ("invariant(k=2)", 41),
+        ("W^2", 73),
+        ("W^3", 0),
+        ("W^14", 189),
         ("beta((3+sqrt(5))/2)", 7),
     ];
     for (name, states) in games {
         let certificate = proved(&game(name), &Effort::default());
-        assert!(states == 0 || certificate.automaton().states() == states, "{name} {}", certificate.automaton().states());
+        assert!(
+            states == 0 || certificate.automaton().states() == states,
+            "{name} {}",
+            certificate.automaton().states()
+        );
     }
 }
 
@@ -77,7 +93,8 @@ fn every_kind_of_rule_has_its_sentence() {
         let reference = Reference::solve(&rules, 70, 70, &wythoff::solve::Limits::default()).unwrap();
         for x in 0..=70u32 {
             for y in 0..=70u32 {
-                let claimed = certificate.automaton().run(certificate.numeration(), &[x.into(), y.into()]) != 0;
+                let claimed =
+                    certificate.automaton().run(certificate.numeration(), &[x.into(), y.into()]) != 0;
                 assert_eq!(claimed, reference.is_p(x, y), "{} at ({x},{y})", rules.title);
             }
         }
@@ -88,11 +105,14 @@ fn every_kind_of_rule_has_its_sentence() {
 fn wrong_claims_are_refuted_by_prover_and_checker_alike() {
     let limits = Limits::default();
     // A rule off by one, and the Beatty formula where gcd(k,m) > 1.
-    for (claimed, name) in [("2WN", "3WN"), ("3WN", "2WN"), ("2WN^2", "2WN^(2)"), ("wythoff", "W^2"), ("W^3", "W^2")] {
+    for (claimed, name) in
+        [("2WN", "3WN"), ("3WN", "2WN"), ("2WN^2", "2WN^(2)"), ("wythoff", "W^2"), ("W^3", "W^2")]
+    {
         let certificate = proved(&game(claimed), &Effort::default());
         let rules = game(name);
         let decision = decide(&rules, certificate.numeration(), certificate.automaton(), &limits).unwrap();
-        let wrong = Certificate::new(rules, certificate.numeration().clone(), certificate.automaton().clone());
+        let wrong =
+            Certificate::new(rules, certificate.numeration().clone(), certificate.automaton().clone());
         let verdict = verify(&wrong, &limits).unwrap();
         let (Decision::Refuted { x, y }, Verdict::Refuted { x: a, y: b }) = (&decision, &verdict) else {
             panic!("{claimed} for {name}: {decision:?} {verdict:?}");
@@ -139,11 +159,18 @@ fn every_transition_of_an_automaton_matters() {
         for target in (0..dfa.states() as u32).chain([u32::MAX]) {
             let mut changed = table.clone();
             changed[at] = target;
-            let other = wythoff::automaton::Dfa::from_table(2, dfa.digit_count(), &changed, dfa.outputs(), dfa.starts());
+            let other = wythoff::automaton::Dfa::from_table(
+                2,
+                dfa.digit_count(),
+                &changed,
+                dfa.outputs(),
+                dfa.starts(),
+            );
             if other == *dfa {
                 continue;
             }
-            let claim = Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), other);
+            let claim =
+                Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), other);
             assert!(matches!(verify(&claim, &Limits::default()), Ok(Verdict::Refuted { .. })));
             refuted += 1;
         }
@@ -157,7 +184,8 @@ fn a_proved_automaton_agrees_with_a_hundred_thousand_columns() {
         let rules = game(name);
         let certificate = proved(&rules, &Effort::default());
         let board = Solver::new(&rules).board(100_000).unwrap();
-        let wrong = wythoff::prove::learn::disagreement(&board, certificate.numeration(), certificate.automaton());
+        let wrong =
+            wythoff::prove::learn::disagreement(&board, certificate.numeration(), certificate.automaton());
         assert_eq!(wrong, None, "{name}");
     }
 }
@@ -195,7 +223,11 @@ fn answers_have_a_thousand_digits() {
 #[test]
 fn what_is_not_found_is_said_plainly() {
     let rules = game("W^5");
-    let effort = Effort { systems: Some(vec![System::base(2), System::fibonacci()]), boards: vec![2000], ..Effort::default() };
+    let effort = Effort {
+        systems: Some(vec![System::base(2), System::fibonacci()]),
+        boards: vec![2000],
+        ..Effort::default()
+    };
     let proof = prove(&rules, &mut Solver::new(&rules), &effort, &Limits::default());
     assert!(proof.certificate.is_none());
     assert_eq!(proof.attempts.len(), 2);

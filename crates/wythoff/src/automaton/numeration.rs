@@ -87,7 +87,8 @@ impl System {
     #[must_use]
     pub fn ostrowski(period: &[u32]) -> System {
         let n = period.len();
-        let least = (1..=n).find(|&p| n % p == 0 && (p..n).all(|i| period[i] == period[i - p])).unwrap_or(n);
+        let least =
+            (1..=n).find(|&p| n.is_multiple_of(p) && (p..n).all(|i| period[i] == period[i - p])).unwrap_or(n);
         System::Ostrowski { period: period[..least].to_vec() }
     }
 
@@ -439,7 +440,7 @@ fn ostrowski(quotients: &[u32]) -> Result<Numeration, BadSystem> {
         coefficients,
         back: vec![1, i64::from(dropped)],
         scale: 1,
-        subsampled: vec![trace, if p % 2 == 0 { -1 } else { 1 }],
+        subsampled: vec![trace, if p.is_multiple_of(2) { -1 } else { 1 }],
         valid_next,
         valid_accept,
         valid_starts: (0..p as u32).map(|phase| 2 * phase).collect(),

@@ -76,7 +76,7 @@ pub fn quasi_greedy(polynomial: &[i64]) -> Result<(Vec<u32>, Vec<u32>), NotPisot
 /// The same word with its shortest period and shortest beginning.
 fn shorten(mut before: Vec<u32>, mut period: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let n = period.len();
-    if let Some(p) = (1..=n).find(|&p| n % p == 0 && (p..n).all(|i| period[i] == period[i - p])) {
+    if let Some(p) = (1..=n).find(|&p| n.is_multiple_of(p) && (p..n).all(|i| period[i] == period[i - p])) {
         period.truncate(p);
     }
     while before.last().is_some() && before.last() == period.last() {
@@ -124,7 +124,7 @@ fn floor(poly: &[IBig], low: &IBig, high: &IBig) -> Option<IBig> {
     let (mut low_power, mut high_power) = (IBig::from(1), IBig::from(1));
     for (i, c) in poly.iter().enumerate() {
         let shift = BITS * (d - 1 - i);
-        let (l, h) = (c * &low_power << shift, c * &high_power << shift);
+        let (l, h) = ((c * &low_power) << shift, (c * &high_power) << shift);
         below += if *c >= IBig::from(0) { &l } else { &h };
         above += if *c >= IBig::from(0) { h } else { l };
         low_power *= low;

@@ -74,7 +74,8 @@ fn join_starts(dfa: &Dfa) -> Dfa {
         let set = sets[at].clone();
         output.push(set.iter().map(|&s| dfa.output(s)).max().unwrap_or(0));
         for letter in 0..letters {
-            let mut moved: Vec<u32> = set.iter().map(|&s| dfa.step(s, letter)).filter(|&t| t != DEAD).collect();
+            let mut moved: Vec<u32> =
+                set.iter().map(|&s| dfa.step(s, letter)).filter(|&t| t != DEAD).collect();
             moved.sort_unstable();
             moved.dedup();
             if moved.is_empty() {
@@ -153,7 +154,10 @@ pub fn read(text: &str, numeration: &Numeration) -> Result<Dfa, BadText> {
             let mut count = 0;
             for word in left.split_whitespace() {
                 let digit: u32 = word.parse().map_err(|_| bad())?;
-                letter = letter * base as usize + usize::try_from(digit).map_err(|_| bad()).and_then(|d| if d < base as usize { Ok(d) } else { Err(bad()) })?;
+                letter = letter * base as usize
+                    + usize::try_from(digit)
+                        .map_err(|_| bad())
+                        .and_then(|d| if d < base as usize { Ok(d) } else { Err(bad()) })?;
                 count += 1;
             }
             if count != tracks || output.is_empty() {

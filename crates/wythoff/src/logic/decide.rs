@@ -89,7 +89,8 @@ pub fn decide(
     }
     Ok(match context.relation(&body)? {
         Relation::Constant(found) => {
-            let example = if found { names.into_iter().map(|n| (n, UBig::from(0u32))).collect() } else { vec![] };
+            let example =
+                if found { names.into_iter().map(|n| (n, UBig::from(0u32))).collect() } else { vec![] };
             Sentence { truth: found == truth_if_found, example }
         }
         Relation::Set(tracks, dfa) => {
@@ -127,7 +128,9 @@ pub fn relation(
 
 fn free_variables(formula: &Formula) -> BTreeSet<String> {
     match formula {
-        Formula::Negative(t) | Formula::Zero(t) | Formula::Remainder(t, ..) => t.parts.keys().cloned().collect(),
+        Formula::Negative(t) | Formula::Zero(t) | Formula::Remainder(t, ..) => {
+            t.parts.keys().cloned().collect()
+        }
         Formula::Named(_, terms) => terms.iter().flat_map(|t| t.parts.keys().cloned()).collect(),
         Formula::Not(inner) => free_variables(inner),
         Formula::And(list) | Formula::Or(list) => list.iter().flat_map(free_variables).collect(),
@@ -209,9 +212,15 @@ impl Context<'_> {
         let (_, dfa) =
             self.named.iter().find(|(n, _)| n == name).ok_or_else(|| Failed::Unknown(name.to_owned()))?;
         if dfa.tracks() != terms.len() {
-            return Err(Failed::Arguments { name: name.to_owned(), expected: dfa.tracks(), found: terms.len() });
+            return Err(Failed::Arguments {
+                name: name.to_owned(),
+                expected: dfa.tracks(),
+                found: terms.len(),
+            });
         }
-        if dfa.digit_count() != self.numeration.digit_count() || dfa.starts().len() != self.numeration.phases() {
+        if dfa.digit_count() != self.numeration.digit_count()
+            || dfa.starts().len() != self.numeration.phases()
+        {
             return Err(Failed::Numeration(name.to_owned()));
         }
         let names: Vec<String> =
@@ -250,7 +259,9 @@ impl Context<'_> {
         for part in parts {
             match part {
                 // A constant decides (false in "and", true in "or") or does not matter.
-                Relation::Constant(value) if *value != conjunction => return Ok(Relation::Constant(*value != negated)),
+                Relation::Constant(value) if *value != conjunction => {
+                    return Ok(Relation::Constant(*value != negated));
+                }
                 Relation::Constant(_) => {}
                 Relation::Set(names, dfa) => sets.push((names, dfa)),
             }
@@ -287,7 +298,7 @@ impl Context<'_> {
             Formula::And(list) => self.all(list)?,
             other => vec![self.relation(other)?],
         };
-        if conjuncts.iter().any(|c| *c == Relation::Constant(false)) {
+        if conjuncts.contains(&Relation::Constant(false)) {
             return Ok(Relation::Constant(false));
         }
         conjuncts.retain(|c| matches!(c, Relation::Set(..)));
@@ -299,8 +310,9 @@ impl Context<'_> {
         let mut left: BTreeSet<String> = names.iter().cloned().collect();
         while let Some(name) = cheapest(&conjuncts, &left) {
             left.remove(&name);
-            let (with, without): (Vec<_>, Vec<_>) =
-                conjuncts.into_iter().partition(|c| matches!(c, Relation::Set(names, _) if names.contains(&name)));
+            let (with, without): (Vec<_>, Vec<_>) = conjuncts
+                .into_iter()
+                .partition(|c| matches!(c, Relation::Set(names, _) if names.contains(&name)));
             conjuncts = without;
             if with.is_empty() {
                 continue;

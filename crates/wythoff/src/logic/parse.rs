@@ -43,8 +43,8 @@ impl Token {
 }
 
 const SIGNS: [&str; 24] = [
-    "<=>", "=>", "<=", ">=", "!=", "~=", "<", ">", "=", "(", ")", ",", "+", "-", "*", "~", "!", "&&", "&", "||", "|", "$", ":",
-    ".",
+    "<=>", "=>", "<=", ">=", "!=", "~=", "<", ">", "=", "(", ")", ",", "+", "-", "*", "~", "!", "&&", "&",
+    "||", "|", "$", ":", ".",
 ];
 
 fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
@@ -77,7 +77,11 @@ fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
             Ok(token) => found.push((at, token)),
             Err(_) => {
                 let found = text[at..].chars().next().map_or_else(String::new, |c| format!("`{c}`"));
-                return Err(SyntaxError { at, expected: "a variable, number, operator or parenthesis", found });
+                return Err(SyntaxError {
+                    at,
+                    expected: "a variable, number, operator or parenthesis",
+                    found,
+                });
             }
         }
     }
@@ -202,7 +206,10 @@ impl Reader {
             _ => return Ok(None),
         };
         // `Ab(…)` is a predicate of that name.
-        if !rest.is_empty() && matches!(self.tokens.get(self.at + 1), Some((_, Token::Sign("(")))) && !is_variable(rest) {
+        if !rest.is_empty()
+            && matches!(self.tokens.get(self.at + 1), Some((_, Token::Sign("("))))
+            && !is_variable(rest)
+        {
             return Ok(None);
         }
         self.at += 1;
@@ -210,7 +217,10 @@ impl Reader {
         let mut names = vec![];
         if rest.is_empty() && head == 'E' && self.take(&[">="]) {
             let Token::Number(n) = *self.peek() else { return Err(self.error("a number")) };
-            least = u16::try_from(n).ok().filter(|n| (1..=1000).contains(n)).ok_or_else(|| self.error("a number from 1 to 1000"))?;
+            least = u16::try_from(n)
+                .ok()
+                .filter(|n| (1..=1000).contains(n))
+                .ok_or_else(|| self.error("a number from 1 to 1000"))?;
             self.at += 1;
         }
         if rest.is_empty() {
@@ -244,20 +254,28 @@ impl Reader {
 
     fn atom(&mut self) -> Parsed<Formula> {
         let dollar = self.take(&["$"]);
-        if let (Token::Word(name), Some((_, Token::Sign("(")))) = (self.peek().clone(), self.tokens.get(self.at + 1)) {
+        if let (Token::Word(name), Some((_, Token::Sign("(")))) =
+            (self.peek().clone(), self.tokens.get(self.at + 1))
+        {
             self.at += 2;
             let mut terms = vec![self.term()?];
             while self.take(&[","]) {
                 terms.push(self.term()?);
             }
-            return if self.take(&[")"]) { Ok(Formula::Named(name, terms)) } else { Err(self.error("`,` or `)`")) };
+            return if self.take(&[")"]) {
+                Ok(Formula::Named(name, terms))
+            } else {
+                Err(self.error("`,` or `)`"))
+            };
         }
         if dollar {
             return Err(self.error("the name of an automaton and its arguments in parentheses"));
         }
         let left = self.term()?;
         if self.take(&["mod"]) {
-            let Token::Number(modulus @ 1..=60_000) = *self.peek() else { return Err(self.error("a modulus from 1 to 60000")) };
+            let Token::Number(modulus @ 1..=60_000) = *self.peek() else {
+                return Err(self.error("a modulus from 1 to 60000"));
+            };
             self.at += 1;
             let unequal = self.take(&["!=", "~="]);
             if !unequal && !self.take(&["="]) {
@@ -323,7 +341,9 @@ impl Reader {
                 self.at += 1;
                 let mut k = 1;
                 if self.take(&["*"]) {
-                    let Token::Number(n @ 0..=MOST) = *self.peek() else { return Err(self.error("a number")) };
+                    let Token::Number(n @ 0..=MOST) = *self.peek() else {
+                        return Err(self.error("a number"));
+                    };
                     self.at += 1;
                     k = n;
                 }

@@ -88,7 +88,11 @@ impl Answers {
         let states: Vec<u32> = self
             .square_leaves
             .iter()
-            .map(|l| (0..length).fold(l.start(length % numeration.phases()), |s, i| l.step(s, &[words[0][i], words[1][i]])))
+            .map(|l| {
+                (0..length).fold(l.start(length % numeration.phases()), |s, i| {
+                    l.step(s, &[words[0][i], words[1][i]])
+                })
+            })
             .collect();
         self.reading.exists(&|i, set| self.square_leaves[i].end(states[i], set))
     }
@@ -124,7 +128,8 @@ impl Answers {
                         continue;
                     }
                     let mut state = vec![to, valid.0, valid.1];
-                    state.extend(self.leaves.iter().zip(&from[3..]).map(|(l, &s)| l.step(s, &[dx, dy, a, b])));
+                    state
+                        .extend(self.leaves.iter().zip(&from[3..]).map(|(l, &s)| l.step(s, &[dx, dy, a, b])));
                     if self.reading.may_move(&|i, set| self.leaves[i].truth(state[3 + i], set)) == Truth::No {
                         continue;
                     }

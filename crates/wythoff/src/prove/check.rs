@@ -197,7 +197,10 @@ impl<'c> Checker<'c> {
                 next.extend(self.square_leaves.iter().zip(&state[3..]).map(|(l, &s)| l.step(s, &pair)));
                 let letters = self.letters() as usize;
                 next.extend(
-                    tallies.iter().zip(&state[leaves..]).map(|(t, &s)| t.next[s as usize * letters + letter as usize]),
+                    tallies
+                        .iter()
+                        .zip(&state[leaves..])
+                        .map(|(t, &s)| t.next[s as usize * letters + letter as usize]),
                 );
                 let fresh = queue.len() as u32;
                 let to = if phase == 0 { phases - 1 } else { phase - 1 };
@@ -415,7 +418,9 @@ impl<'c> Counter<'c> {
                     let from = first[o * letters + letter] as usize..first[o * letters + letter + 1] as usize;
                     let begin = signature.len() + 1;
                     signature.push(DEAD);
-                    signature.extend(targets[from].iter().filter(|&&t| live[t as usize]).map(|&t| class[t as usize]));
+                    signature.extend(
+                        targets[from].iter().filter(|&&t| live[t as usize]).map(|&t| class[t as usize]),
+                    );
                     signature[begin..].sort_unstable();
                 }
                 let fresh = ids.len() as u32;
@@ -436,8 +441,11 @@ impl<'c> Counter<'c> {
         for &m in &member {
             graph.end.push(end[m as usize]);
             for letter in 0..letters {
-                let from = first[m as usize * letters + letter] as usize..first[m as usize * letters + letter + 1] as usize;
-                graph.targets.extend(targets[from].iter().filter(|&&t| live[t as usize]).map(|&t| class[t as usize]));
+                let from = first[m as usize * letters + letter] as usize
+                    ..first[m as usize * letters + letter + 1] as usize;
+                graph
+                    .targets
+                    .extend(targets[from].iter().filter(|&&t| live[t as usize]).map(|&t| class[t as usize]));
                 graph.first.push(graph.targets.len() as u32);
             }
         }
@@ -472,7 +480,9 @@ impl<'c> Counter<'c> {
         }
         let checker = self.checker;
         let leaf = |i: usize, set: &[bool]| checker.option_leaves[i].truth(option[3 + i], set);
-        if checker.reading.may_pass(self.guard, &leaf) == Truth::No || checker.reading.may_move(&leaf) == Truth::No {
+        if checker.reading.may_pass(self.guard, &leaf) == Truth::No
+            || checker.reading.may_move(&leaf) == Truth::No
+        {
             return None;
         }
         let id = self.options.len() as u32;

@@ -17,8 +17,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Undecided, beatty_set};
 use super::formula::{Form, Logic};
+use super::{Undecided, beatty_set};
 use crate::automaton::{Cond, Limits, Product};
 
 /// Adds the parts a formula over the product's tracks needs, and returns it as a condition on them.

@@ -42,7 +42,12 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Effort { systems: None, boards: vec![2_500, 20_000, 160_000, 1_000_000, 7_000_000], states: 4_000, depth: 10 }
+        Effort {
+            systems: None,
+            boards: vec![2_500, 20_000, 160_000, 1_000_000, 7_000_000],
+            states: 4_000,
+            depth: 20,
+        }
     }
 }
 
@@ -262,8 +267,13 @@ fn attempt(
     limits: &Limits<'_>,
 ) -> (Attempt, Option<Dfa>) {
     let size = board.size() as u32;
-    let mut last =
-        Attempt { system: numeration.system().clone(), board: size, depth: 0, states: 0, end: End::BoardTooSmall };
+    let mut last = Attempt {
+        system: numeration.system().clone(),
+        board: size,
+        depth: 0,
+        states: 0,
+        end: End::BoardTooSmall,
+    };
     let small = Limits {
         states: (limits.states / FIRST_SHARE).max(1 << 14).min(limits.states),
         bytes: (limits.bytes / FIRST_SHARE).max(1 << 26).min(limits.bytes),

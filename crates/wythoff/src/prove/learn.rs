@@ -138,29 +138,31 @@ pub fn learn_with(board: &Board, numeration: &Numeration, depth: &Depth) -> Resu
     let mut states: Vec<Prefix> = vec![];
     let mut output: Vec<u16> = vec![];
     let mut starts = vec![];
-    let mut intern = |prefix: Prefix, states: &mut Vec<Prefix>, output: &mut Vec<u16>| -> Result<u32, Unlearnt> {
-        let (signature, ends) = shape.signature(board, &prefix);
-        // ends[t] is how much of the signature was seen within t digits.
-        let Some(seen) = ends.len().checked_sub(1).filter(|&seen| seen >= depth.least.min(depth.most)) else {
-            return Err(Unlearnt::Small(states.len()));
+    let mut intern =
+        |prefix: Prefix, states: &mut Vec<Prefix>, output: &mut Vec<u16>| -> Result<u32, Unlearnt> {
+            let (signature, ends) = shape.signature(board, &prefix);
+            // ends[t] is how much of the signature was seen within t digits.
+            let Some(seen) = ends.len().checked_sub(1).filter(|&seen| seen >= depth.least.min(depth.most))
+            else {
+                return Err(Unlearnt::Small(states.len()));
+            };
+            if signature.len() == 1 {
+                return Ok(DEAD);
+            }
+            if let Some(&id) = ids[seen].get(&signature) {
+                return Ok(id);
+            }
+            if states.len() >= depth.states {
+                return Err(Unlearnt::States(depth.states));
+            }
+            let id = states.len() as u32;
+            for (t, &end) in ends.iter().enumerate() {
+                ids[t].entry(signature[..end].to_vec()).or_insert(id);
+            }
+            output.push(shape.accepts(board, &prefix));
+            states.push(prefix);
+            Ok(id)
         };
-        if signature.len() == 1 {
-            return Ok(DEAD);
-        }
-        if let Some(&id) = ids[seen].get(&signature) {
-            return Ok(id);
-        }
-        if states.len() >= depth.states {
-            return Err(Unlearnt::States(depth.states));
-        }
-        let id = states.len() as u32;
-        for (t, &end) in ends.iter().enumerate() {
-            ids[t].entry(signature[..end].to_vec()).or_insert(id);
-        }
-        output.push(shape.accepts(board, &prefix));
-        states.push(prefix);
-        Ok(id)
-    };
     for phase in 0..phases {
         let valid = numeration.valid_start(phase);
         let start = Prefix { x: vec![0; d], y: vec![0; d], valid: (valid, valid), phase };
@@ -284,7 +286,8 @@ pub fn disagreement(board: &Board, numeration: &Numeration, dfa: &Dfa) -> Option
     let start = dfa.starts()[n % dfa.starts().len()];
     let accepts = |x: u64, y: u64| {
         let pairs = word(x).iter().zip(word(y));
-        let end = pairs.fold(start, |state, (&a, &b)| dfa.step(state, usize::from(a) * digits + usize::from(b)));
+        let end =
+            pairs.fold(start, |state, (&a, &b)| dfa.step(state, usize::from(a) * digits + usize::from(b)));
         dfa.output(end) != 0
     };
     for (x, y) in board.positions() {
@@ -304,13 +307,20 @@ fn rank(numeration: &Numeration, word: &[u32]) -> u64 {
 }
 
 /// The first accepted position on the board that is no P-position; it exists, because more are accepted than there are.
-fn wrongly_accepted(board: &Board, dfa: &Dfa, top: &[u32], start: u32, rank: &dyn Fn(&[u32]) -> u64) -> (u64, u64) {
+fn wrongly_accepted(
+    board: &Board,
+    dfa: &Dfa,
+    top: &[u32],
+    start: u32,
+    rank: &dyn Fn(&[u32]) -> u64,
+) -> (u64, u64) {
     let (n, digits) = (top.len(), dfa.digit_count());
     // Which states accept some word of each length.
     let mut alive = vec![dfa.outputs().iter().map(|&o| o != 0).collect::<Vec<bool>>()];
     for j in 0..n {
         let live = |s: usize| {
-            (0..digits * digits).any(|l| alive[j].get(dfa.step(s as u32, l as usize) as usize).copied().unwrap_or(false))
+            (0..digits * digits)
+                .any(|l| alive[j].get(dfa.step(s as u32, l as usize) as usize).copied().unwrap_or(false))
         };
         let row = (0..dfa.states()).map(live).collect();
         alive.push(row);
@@ -355,7 +365,8 @@ fn accepted(dfa: &Dfa, top: &[u32], start: u32) -> u64 {
                 for b in 0..=most(1) {
                     let to = dfa.step(state as u32, (a * digits + b) as usize);
                     if to != DEAD {
-                        let still = |bit: usize, d: u32| usize::from(tight >> bit & 1 == 1 && d == bound) << bit;
+                        let still =
+                            |bit: usize, d: u32| usize::from(tight >> bit & 1 == 1 && d == bound) << bit;
                         sum = sum.saturating_add(ways[still(0, a) | still(1, b)][to as usize]);
                     }
                 }

@@ -140,8 +140,7 @@ impl Reading {
 
     /// Which classes an option lies in, at the end of the word; `None` if it is no move.
     pub(super) fn signature(&self, leaf: &dyn Fn(usize, &[bool]) -> bool) -> Option<usize> {
-        let holds =
-            |tree| evaluate(tree, &|i, set| certain(leaf(i, set))) == Truth::Yes;
+        let holds = |tree| evaluate(tree, &|i, set| certain(leaf(i, set))) == Truth::Yes;
         holds(&self.is_move)
             .then(|| self.classes.iter().enumerate().map(|(i, class)| usize::from(holds(class)) << i).sum())
     }
@@ -157,7 +156,9 @@ impl Tree {
         let list = |l: Vec<Tree>| l.into_iter().map(|t| t.settled(questions)).collect();
         match self {
             Tree::Compare(i, relation, value) => {
-                let Question::Compare(_, thresholds) = &questions[i] else { return Tree::Compare(i, relation, value) };
+                let Question::Compare(_, thresholds) = &questions[i] else {
+                    return Tree::Compare(i, relation, value);
+                };
                 // Output 2j + 1 is "equal to threshold j".
                 let at = 2 * thresholds.partition_point(|&t| t < value) + 1;
                 Tree::Is(i, (0..=2 * thresholds.len()).map(|code| relation.holds(code.cmp(&at))).collect())
@@ -439,11 +440,10 @@ fn reachable_outputs(linear: &Linear) -> Vec<Vec<bool>> {
         changed = false;
         for state in (0..output.len()).rev() {
             for &target in &next[state * width..(state + 1) * width] {
-                for o in 0..usize::from(linear.outputs()) {
-                    if reach[target as usize][o] && !reach[state][o] {
-                        reach[state][o] = true;
-                        changed = true;
-                    }
+                let more = reach[target as usize].clone();
+                for (own, more) in reach[state].iter_mut().zip(more) {
+                    changed |= more && !*own;
+                    *own |= more;
                 }
             }
         }

@@ -139,7 +139,7 @@ fn explanations(beams: &[Beam]) -> Vec<Explanation> {
 fn square_free(mut n: u64) -> u64 {
     let mut p = 2;
     while p * p <= n {
-        while n % (p * p) == 0 {
+        while n.is_multiple_of(p * p) {
             n /= p * p;
         }
         p += 1;

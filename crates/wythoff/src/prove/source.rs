@@ -58,14 +58,19 @@ impl Source for Solver<'_> {
                         positions.push((y, x));
                     }
                 }
-                if positions.len() > MOST_POSITIONS { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if positions.len() > MOST_POSITIONS {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             columns.run(u64::from(size), &Limits::default(), &mut emit).ok()?;
             return Some(Board::new(size, positions));
         }
         let size = size.min(*BY_DEFINITION.get(self.given)?);
         self.given += 1;
-        let solved = Reference::solve(self.rules, size - 1, size - 1, &crate::solve::Limits::default()).ok()?;
+        let solved =
+            Reference::solve(self.rules, size - 1, size - 1, &crate::solve::Limits::default()).ok()?;
         Some(Board::new(size, solved.p_positions(false)))
     }
 }
