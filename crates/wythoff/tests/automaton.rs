@@ -1,4 +1,5 @@
 //! Numeration systems against integers, relations and projections against brute force.
+#![allow(clippy::unwrap_used)]
 
 use wythoff::automaton::{Limits, Numeration, Product, System};
 
