@@ -1,6 +1,5 @@
 //! Every certificate of the project is checked, and is about the game that its name says.
-
-#![allow(clippy::unwrap_used)] // also in the helpers of the tests
+#![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
 use wythoff::Game;

@@ -1,6 +1,5 @@
 //! First-order formulas against brute force, and what the parser says.
-
-#![allow(clippy::unwrap_used)] // also in the helpers of the tests
+#![allow(clippy::unwrap_used)]
 
 use wythoff::automaton::{Limits, Numeration, Product, System, walnut};
 use wythoff::logic::{Failed, Relation, decide, parse, relation};

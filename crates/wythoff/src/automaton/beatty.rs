@@ -103,7 +103,7 @@ pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> R
         // E ≥ j/w for the first `count` cuts: E lies in [(first + count − 1)/w, (first + count)/w).
         let (k, count) = (i64::from(o[0]) - 1 + least, i64::from(o[1]));
         // Wanted: E ≥ −k/w and E < 1 − k/w.
-        u16::from(count > -k - first && count < w - k - first + 1)
+        u16::from(count > -k - first && count <= w - k - first)
     });
     Ok(p.build(limits)?)
 }
@@ -323,7 +323,7 @@ impl<'n> Frame<'n> {
         let digits = self.numeration.digit_count() as usize;
         let ranges: Vec<(f64, f64)> = (0..p).map(|phase| self.ratio_range(phase)).collect();
         // Whether "the ratio is at least g" means "E is at least j/w", by parity: τ changes its sign at every step.
-        let upright = if gap.float(self.d) * self.tau.float(self.d) > 0.0 { 0 } else { 1 };
+        let upright = usize::from(gap.float(self.d) * self.tau.float(self.d) <= 0.0);
         let mut ids: FxHashMap<(usize, Option<Element>, bool), u32> = FxHashMap::default();
         let mut states: Vec<(usize, Option<Element>, bool)> = vec![];
         let mut intern = |class: usize, g: Element, states: &mut Vec<_>| -> u32 {
@@ -399,10 +399,11 @@ impl<'n> Frame<'n> {
     ) -> Result<Dfa, NotRegular> {
         let p = self.numeration.phases();
         let digits = self.numeration.digit_count();
-        let mut before: Vec<Vec<Vec<u32>>> = vec![vec![vec![]; digits as usize]; class.len()];
+        // For each digit and state, where that digit leads there from.
+        let mut before: Vec<Vec<Vec<u32>>> = vec![vec![vec![]; class.len()]; digits as usize];
         for (from, row) in edges.iter().enumerate() {
             for (digit, &to) in row.iter().enumerate() {
-                before[to as usize][digit].push(from as u32);
+                before[digit][to as usize].push(from as u32);
             }
         }
         let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
@@ -426,9 +427,9 @@ impl<'n> Frame<'n> {
             limits.check(sets.len(), next.len() * 4)?;
             let (phase, set) = sets[at].clone();
             output.push(u16::from(phase == 0 && set.contains(&first)));
-            for digit in 0..digits {
-                let from = |s: &u32| before[*s as usize][digit as usize].iter().copied();
-                let mut moved: Vec<u32> = set.iter().flat_map(from).collect();
+            for sources in &before {
+                let mut moved: Vec<u32> =
+                    set.iter().flat_map(|&s| sources[s as usize].iter().copied()).collect();
                 moved.sort_unstable();
                 moved.dedup();
                 if moved.is_empty() {

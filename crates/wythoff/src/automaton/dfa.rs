@@ -221,6 +221,49 @@ impl Dfa {
         self.output(state)
     }
 
+    /// Whether the automaton gives output 0 to every word that is not valid, and does not care about leading zeros: then
+    /// it is a set of tuples of numbers, and equal sets have equal automata.
+    #[must_use]
+    pub fn is_proper(&self, numeration: &Numeration) -> bool {
+        let phases = numeration.phases();
+        if self.starts.len() != phases || self.digits != numeration.digit_count() {
+            return false;
+        }
+        let settled =
+            |phase: usize| self.step(self.starts[phase], 0) == self.starts[numeration.next_phase(phase)];
+        if !(0..phases).all(settled) {
+            return false;
+        }
+        // Walk with the validity of each track; a track that has become invalid is remembered as dead.
+        let mut seen: FxHashMap<Vec<u32>, ()> = FxHashMap::default();
+        let mut stack: Vec<Vec<u32>> = vec![];
+        for phase in 0..phases {
+            let mut start = vec![self.starts[phase]];
+            start.extend(vec![numeration.valid_start(phase); self.tracks]);
+            stack.push(start);
+        }
+        while let Some(at) = stack.pop() {
+            if at[0] == DEAD || seen.insert(at.clone(), ()).is_some() {
+                continue;
+            }
+            let invalid = |&v: &u32| v == DEAD || !numeration.valid_accepts(v);
+            if self.output(at[0]) != 0 && at[1..].iter().any(invalid) {
+                return false;
+            }
+            for letter in 0..self.columns.len() {
+                let mut next = vec![self.step(at[0], letter)];
+                let mut rest = letter;
+                for &valid in at[1..].iter().rev() {
+                    let digit = (rest % self.digits as usize) as u32;
+                    rest /= self.digits as usize;
+                    next.insert(1, if valid == DEAD { DEAD } else { numeration.valid_step(valid, digit) });
+                }
+                stack.push(next);
+            }
+        }
+        true
+    }
+
     /// The same automaton with outputs mapped by a function; 0 must stay 0.
     #[must_use]
     pub fn map_outputs(&self, map: impl Fn(u16) -> u16) -> Dfa {

@@ -218,10 +218,10 @@ fn merge(linear: Linear, phases: usize) -> Linear {
 fn phases_of(linear: &Linear, phases: usize) -> Vec<u32> {
     let mut phase = vec![u32::MAX; linear.output.len()];
     let mut queue: Vec<u32> = vec![];
-    for (state, slot) in phase.iter_mut().enumerate() {
+    for (state, phase) in phase.iter_mut().enumerate() {
         let row = &linear.next[state * linear.width..(state + 1) * linear.width];
         if row.iter().all(|&t| t as usize == state) {
-            *slot = phases as u32;
+            *phase = phases as u32;
         }
     }
     for (p, &start) in linear.starts.iter().enumerate() {

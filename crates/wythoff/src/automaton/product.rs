@@ -56,13 +56,13 @@ pub(super) struct Part<'a> {
     outputs: u16,
 }
 
-/// How outputs of parts make one output.
-type Combine<'a> = Box<dyn Fn(&[u16]) -> u16 + 'a>;
+/// A function of outputs.
+type Valuation<'a> = Box<dyn Fn(&[u16]) -> u16 + 'a>;
 
 /// What the value of a word is, if the condition holds.
 pub(super) enum Value<'a> {
     One,
-    Of(Vec<usize>, Combine<'a>),
+    Of(Vec<usize>, Valuation<'a>),
 }
 
 /// Several automata that read the same tracks. See the [module](self).

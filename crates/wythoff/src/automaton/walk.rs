@@ -35,8 +35,9 @@ pub(super) struct Walk<'p, 'a> {
     product: &'p Product<'a>,
     /// Part numbers, the most selective first.
     order: Vec<usize>,
-    /// For each part, the states in which a required condition on it alone is lost.
-    lost: Vec<Option<Vec<bool>>>,
+    /// For each part, the states in which a required condition on it alone is lost, and whether it is in the dead state,
+    /// which ends with output 0.
+    lost: Vec<Option<(Vec<bool>, bool)>>,
     /// Leaves required at the end, whose parts are always kept.
     leaves: Vec<(usize, Vec<bool>)>,
     /// Required conditions on more than one part.
@@ -52,7 +53,7 @@ pub(super) struct Walk<'p, 'a> {
 impl<'p, 'a> Walk<'p, 'a> {
     pub(super) fn new(product: &'p Product<'a>) -> Self {
         let n = product.parts.len();
-        let mut lost: Vec<Option<Vec<bool>>> = vec![None; n];
+        let mut lost: Vec<Option<(Vec<bool>, bool)>> = vec![None; n];
         let mut rules = vec![];
         let mut leaves = vec![];
         let mut kept = vec![false; n];
@@ -60,9 +61,13 @@ impl<'p, 'a> Walk<'p, 'a> {
             if let Cond::Is(part, set) = cond {
                 let hopeless: Vec<bool> =
                     verdicts(&product.parts[*part], set).iter().map(|v| v & CAN_BE_TRUE == 0).collect();
+                let dead = !set.first().copied().unwrap_or(false);
                 match &mut lost[*part] {
-                    None => lost[*part] = Some(hopeless),
-                    Some(before) => before.iter_mut().zip(hopeless).for_each(|(b, h)| *b |= h),
+                    None => lost[*part] = Some((hopeless, dead)),
+                    Some((before, before_dead)) => {
+                        before.iter_mut().zip(hopeless).for_each(|(b, h)| *b |= h);
+                        *before_dead |= dead;
+                    }
                 }
                 kept[*part] = true;
                 leaves.push((*part, set.clone()));
@@ -79,9 +84,9 @@ impl<'p, 'a> Walk<'p, 'a> {
         // Try first what fails most often: linear forms and automata before validity.
         let mut order: Vec<usize> = (0..n).collect();
         order.sort_by_cached_key(|&p| {
-            lost[p].as_ref().map_or(1_000_000, |l| {
+            lost[p].as_ref().map_or(1_000_000, |(l, dead)| {
                 let next = &product.parts[p].next;
-                let fatal = next.iter().filter(|&&t| t == DEAD || l[t as usize]).count();
+                let fatal = next.iter().filter(|&&t| if t == DEAD { *dead } else { l[t as usize] }).count();
                 1_000_000 - fatal * 1_000_000 / next.len().max(1)
             })
         });
@@ -122,7 +127,8 @@ impl<'p, 'a> Walk<'p, 'a> {
     fn is_lost(&self, part: usize, state: u32) -> bool {
         match &self.lost[part] {
             None => false,
-            Some(lost) => state == DEAD || lost[state as usize],
+            Some((_, dead)) if state == DEAD => *dead,
+            Some((lost, _)) => lost[state as usize],
         }
     }
 

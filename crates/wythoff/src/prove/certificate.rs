@@ -63,8 +63,8 @@ pub enum BadCertificate {
     /// The numeration is none.
     #[error("the numeration is wrong: {0}")]
     System(#[from] BadSystem),
-    /// The automaton is not in canonical form, or reads other digits than the numeration has.
-    #[error("the automaton is not minimal and numbered breadth first over the digits of the numeration")]
+    /// The automaton is not in canonical form, accepts words that are not valid, or cares about leading zeros.
+    #[error("the automaton is not minimal, numbered breadth first, and a set of pairs of the numeration")]
     Automaton,
     /// It is a certificate, but spelt differently from how it is written.
     #[error("the text differs from its canonical spelling at byte {0}")]
@@ -189,6 +189,9 @@ impl std::str::FromStr for Certificate {
         }
         let automaton =
             Dfa::from_canonical(2, digits, &next, &output, &starts).map_err(|_| BadCertificate::Automaton)?;
+        if !automaton.is_proper(&numeration) {
+            return Err(BadCertificate::Automaton);
+        }
         let rules = Definition::parse("certificate", string("rules")?)
             .and_then(|d| d.bind_text(""))
             .map_err(|e| BadCertificate::Rules(e.to_string()))?;

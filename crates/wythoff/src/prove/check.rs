@@ -125,6 +125,9 @@ impl<'c> Checker<'c> {
         if ruleset.imitation.is_some() {
             return Err(Undecided::Rules("games with memory have no sentence over positions"));
         }
+        if !certificate.automaton().is_proper(numeration) {
+            return Err(Undecided::Rules("the automaton is not a set of pairs of numbers"));
+        }
         let most = match &ruleset.twist {
             Twist::None => 0,
             Twist::Block(blocks) => blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add),

@@ -172,12 +172,11 @@ impl Logic {
 
     /// Negation, pushed to the leaves.
     #[must_use]
-    #[expect(clippy::should_implement_trait, reason = "it stands beside `and` and `or`")]
-    pub fn not(self) -> Logic {
+    pub fn negated(self) -> Logic {
         match self {
             Logic::Constant(value) => Logic::Constant(!value),
-            Logic::And(list) => Logic::or(list.into_iter().map(Logic::not).collect()),
-            Logic::Or(list) => Logic::and(list.into_iter().map(Logic::not).collect()),
+            Logic::And(list) => Logic::or(list.into_iter().map(Logic::negated).collect()),
+            Logic::Or(list) => Logic::and(list.into_iter().map(Logic::negated).collect()),
             Logic::Not(inner) => *inner,
             Logic::Between(k, low, high) => {
                 let below = low.map(|l| Logic::Between(k.clone(), None, Some(l - 1)));
@@ -199,7 +198,7 @@ impl Logic {
             Logic::Beatty(f, r) => Logic::Beatty(f.substitute(by), r.clone()),
             Logic::And(list) => Logic::and(list.iter().map(|l| l.substitute(by)).collect()),
             Logic::Or(list) => Logic::or(list.iter().map(|l| l.substitute(by)).collect()),
-            Logic::Not(inner) => inner.substitute(by).not(),
+            Logic::Not(inner) => inner.substitute(by).negated(),
         }
     }
 
@@ -211,7 +210,7 @@ impl Logic {
             Formula::Constant(value) => Logic::Constant(*value),
             Formula::Compare(term, relation) => cases(term, &|form| match relation {
                 Relation::Equal => Logic::equal(form, 0),
-                Relation::NotEqual => Logic::equal(form, 0).not(),
+                Relation::NotEqual => Logic::equal(form, 0).negated(),
                 Relation::Less => Logic::less(form, 0),
                 Relation::LessEqual => Logic::less(form, 1),
                 Relation::Greater => Logic::at_least(form, 1),
@@ -223,7 +222,7 @@ impl Logic {
             }
             Formula::And(l) => Logic::and(list(l)),
             Formula::Or(l) => Logic::or(list(l)),
-            Formula::Not(inner) => Logic::from_rules(inner, moves).not(),
+            Formula::Not(inner) => Logic::from_rules(inner, moves).negated(),
         }
     }
 }

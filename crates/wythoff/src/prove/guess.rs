@@ -46,7 +46,7 @@ impl Default for Effort {
             systems: None,
             boards: vec![2_500, 20_000, 160_000, 1_000_000, 7_000_000],
             states: 4_000,
-            depth: 10,
+            depth: 20,
         }
     }
 }

@@ -19,7 +19,7 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::dfa::letter_count;
-use crate::automaton::{DEAD, Dfa, Numeration};
+use crate::automaton::{DEAD, Dfa, Limits, Numeration, Product};
 
 /// The P-positions with both piles below `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,7 +192,12 @@ pub fn learn_with(board: &Board, numeration: &Numeration, depth: &Depth) -> Resu
         }
         at += 1;
     }
-    Ok(Dfa::from_table(2, digits, &next, &output, &starts))
+    let raw = Dfa::from_table(2, digits, &next, &output, &starts);
+    // States that look alike may differ in which words are valid after them.
+    let mut p = Product::new(numeration, 2);
+    let part = p.automaton(&raw, &[0, 1]);
+    p.require(part, |o| o == 1);
+    p.build(&Limits::default()).map_err(|_| Unlearnt::States(depth.states))
 }
 
 /// Sizes of rectangles.

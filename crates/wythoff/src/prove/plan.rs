@@ -106,7 +106,7 @@ pub fn axes_and_rest(
     let (ranges, wild) = differences(&inner);
     if wild {
         for (low, high) in ranges {
-            outside.push(Logic::between(var(S).plus(-1, &var(T)), Some(low), Some(high)).not());
+            outside.push(Logic::between(var(S).plus(-1, &var(T)), Some(low), Some(high)).negated());
         }
         let rest = Logic::and(outside);
         let (x, y, x2, y2) = (var(0), var(1), var(2), var(3));
@@ -297,7 +297,7 @@ fn simplify(logic: &Logic, bounds: &Bounds) -> Logic {
         }
         Logic::And(list) => Logic::and(list.iter().map(|l| simplify(l, bounds)).collect()),
         Logic::Or(list) => Logic::or(list.iter().map(|l| simplify(l, bounds)).collect()),
-        Logic::Not(inner) => simplify(inner, bounds).not(),
+        Logic::Not(inner) => simplify(inner, bounds).negated(),
         other => other.clone(),
     }
 }

@@ -440,12 +440,10 @@ fn reachable_outputs(linear: &Linear) -> Vec<Vec<bool>> {
         changed = false;
         for state in (0..output.len()).rev() {
             for &target in &next[state * width..(state + 1) * width] {
-                #[expect(clippy::needless_range_loop, reason = "two rows of one table")]
-                for o in 0..usize::from(linear.outputs()) {
-                    if reach[target as usize][o] && !reach[state][o] {
-                        reach[state][o] = true;
-                        changed = true;
-                    }
+                let more = reach[target as usize].clone();
+                for (own, more) in reach[state].iter_mut().zip(more) {
+                    changed |= more && !*own;
+                    *own |= more;
                 }
             }
         }

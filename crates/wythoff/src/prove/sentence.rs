@@ -80,7 +80,7 @@ impl<'r> Rules<'r> {
             let own = classes
                 .iter()
                 .enumerate()
-                .map(|(i, c)| if signature >> i & 1 == 1 { c.clone() } else { c.clone().not() });
+                .map(|(i, c)| if signature >> i & 1 == 1 { c.clone() } else { c.clone().negated() });
             let region = Logic::and(std::iter::once(moves.clone()).chain(own).collect());
             let cap = if inside && signature == 0 { 1 } else { cap };
             kinds.push((Kind { inside, signature, cap }, region.clone()));
@@ -112,7 +112,7 @@ pub fn decide(
     let part = p.automaton(claim, &[0, 1]);
     p.require(part, |o| o == 1);
     let xy = [Form::track(0, 2), Form::track(1, 2), Form::zero(2), Form::zero(2)];
-    require(&mut p, &rules.position.clone().not().substitute(&xy), limits)?;
+    require(&mut p, &rules.position.clone().negated().substitute(&xy), limits)?;
     if let Some(word) = p.shortest(limits)? {
         return Ok(refuted(&p.numbers(&word)));
     }
