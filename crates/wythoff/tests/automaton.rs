@@ -1,5 +1,4 @@
 //! Numeration systems against integers, relations and projections against brute force.
-#![allow(clippy::unwrap_used)]
 #![allow(clippy::unwrap_used, clippy::type_complexity)] // also in the helpers of the tests
 
 use wythoff::automaton::{Limits, Numeration, Product, System};

@@ -29,8 +29,8 @@ macro_rules! certificates {
 }
 
 /// Files of `certificates/` about games without a theorem.
-static CERTIFICATES: [(&str, &str); 5] =
-    certificates!["blocking-4", "blocking-8", "blocking-14", "modular-2-2", "modular-4-2"];
+static CERTIFICATES: [(&str, &str); 6] =
+    certificates!["blocking-4", "blocking-8", "blocking-10", "blocking-14", "modular-2-2", "modular-4-2"];
 
 /// Most P-options that are listed.
 const MOST: usize = 10_000;
