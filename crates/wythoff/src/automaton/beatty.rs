@@ -23,12 +23,12 @@
 //! `g_0 = j/(w(ρ − ρ'))` either leaves the interval of what the rest can sum to, which decides, or stays in a finite set, because
 //! its conjugate is contracted. Reversing and determinising gives the automaton in our reading direction.
 //!
-//! Membership in the field and all states are exact. The bounds that cut off the search are computed in floating point
-//! with a margin of a hundredth, many orders of magnitude above the rounding error; they may be too wide, which costs
-//! states, but not too narrow.
+//! States, signs and the bounds that cut off the search are elements of the field, and all comparisons are exact.
 
-use dashu_int::ops::SquareRootRem;
+use dashu_int::ops::{Abs, DivEuclid, Gcd, SquareRootRem};
+use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 use super::dfa::{Dfa, letter_count};
 use super::limits::{Limit, Limits};
@@ -73,11 +73,15 @@ pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> R
     let frame = Frame::new(numeration, rho)?;
     let (low, high) = frame.error_range();
     // n·ρ − T = K/w + E lies in [0, 1), so K/w lies in (−high, 1 − low).
-    let least = (-high * frame.w as f64).floor() as i64 - 1;
-    let most = ((1.0 - low) * frame.w as f64).ceil() as i64 + 1;
+    let w = Element::int(frame.w);
+    let least = small(&frame.floor(&Element::int(0).sub(&high).mul(&w, &frame.d)))?;
+    let most = small(&frame.floor(&Element::int(1).sub(&low).mul(&w, &frame.d)))? + 1;
+    if most - least + frame.w >= i64::from(u16::MAX) {
+        return Err(NotRegular::Large);
+    }
     let integers = frame.integers(least, most, limits)?;
     // E is at least j/w for how many j of this list?
-    let cuts: Vec<i64> = (-most..=frame.w as i64 - least).collect();
+    let cuts: Vec<i64> = (-most..=frame.w - least).collect();
     let mut level: Option<Dfa> = None;
     for &j in &cuts {
         let above = frame.at_least(j, limits)?;
@@ -97,7 +101,7 @@ pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> R
     let k = p.automaton(&integers, &[0, 1]);
     let l = p.automaton(&level, &[0]);
     p.require(k, |o| o > 0);
-    let w = frame.w as i64;
+    let w = frame.w;
     let first = cuts[0];
     p.set_value(&[k, l], move |o| {
         // E ≥ j/w for the first `count` cuts: E lies in [(first + count − 1)/w, (first + count)/w).
@@ -109,62 +113,85 @@ pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> R
 }
 
 /// `(a + b√D)/c` with `c > 0`, in lowest terms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Element {
-    a: i128,
-    b: i128,
-    c: i128,
+    a: IBig,
+    b: IBig,
+    c: IBig,
 }
 
 impl Element {
-    fn new(a: i128, b: i128, c: i128) -> Element {
-        let g = gcd(gcd(a.abs(), b.abs()), c.abs()).max(1) * c.signum();
-        Element { a: a / g, b: b / g, c: c / g }
+    fn new(a: IBig, b: IBig, c: IBig) -> Element {
+        let g = IBig::from((&c).gcd(&a));
+        let g = IBig::from((&g).gcd(&b));
+        let g = if c < IBig::ZERO { -g } else { g };
+        Element { a: a / &g, b: b / &g, c: c / g }
     }
 
-    fn int(a: i128) -> Element {
-        Element { a, b: 0, c: 1 }
+    fn int(a: i64) -> Element {
+        Element { a: a.into(), b: IBig::ZERO, c: IBig::ONE }
     }
 
-    fn sub(self, o: Element) -> Element {
-        Element::new(self.a * o.c - o.a * self.c, self.b * o.c - o.b * self.c, self.c * o.c)
+    fn add(&self, o: &Element) -> Element {
+        Element::new(&self.a * &o.c + &o.a * &self.c, &self.b * &o.c + &o.b * &self.c, &self.c * &o.c)
     }
 
-    fn mul(self, o: Element, d: i128) -> Element {
-        Element::new(self.a * o.a + self.b * o.b * d, self.a * o.b + self.b * o.a, self.c * o.c)
+    fn sub(&self, o: &Element) -> Element {
+        Element::new(&self.a * &o.c - &o.a * &self.c, &self.b * &o.c - &o.b * &self.c, &self.c * &o.c)
     }
 
-    fn inverse(self, d: i128) -> Element {
-        let norm = self.a * self.a - self.b * self.b * d;
-        Element::new(self.a * self.c, -self.b * self.c, norm)
+    fn mul(&self, o: &Element, d: &IBig) -> Element {
+        Element::new(&self.a * &o.a + &self.b * &o.b * d, &self.a * &o.b + &self.b * &o.a, &self.c * &o.c)
     }
 
-    fn conjugate(self) -> Element {
-        Element { b: -self.b, ..self }
+    fn inverse(&self, d: &IBig) -> Element {
+        let norm = &self.a * &self.a - &self.b * &self.b * d;
+        Element::new(&self.a * &self.c, -&self.b * &self.c, norm)
     }
 
-    fn float(self, d: i128) -> f64 {
-        (self.a as f64 + self.b as f64 * (d as f64).sqrt()) / self.c as f64
+    fn conjugate(&self) -> Element {
+        Element { a: self.a.clone(), b: -&self.b, c: self.c.clone() }
+    }
+
+    /// The sign, exactly: where `a` and `b√D` pull in different directions, the larger square wins.
+    fn sign(&self, d: &IBig) -> Ordering {
+        let (a, b) = (self.a.cmp(&IBig::ZERO), self.b.cmp(&IBig::ZERO));
+        if b == Ordering::Equal || a == b {
+            return a;
+        }
+        match (&self.a * &self.a).cmp(&(&self.b * &self.b * d)) {
+            Ordering::Greater => a,
+            _ => b,
+        }
+    }
+
+    fn cmp(&self, o: &Element, d: &IBig) -> Ordering {
+        self.sub(o).sign(d)
     }
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
+/// A number as `i64`, if it is not too large to be worth while.
+fn small(n: &IBig) -> Result<i64, NotRegular> {
+    i64::try_from(n).ok().filter(|n| n.abs() < LARGE).ok_or(NotRegular::Large)
+}
+
+fn lcm(a: &IBig, b: &IBig) -> IBig {
+    a / IBig::from(a.gcd(b)) * b
 }
 
 struct Frame<'n> {
     numeration: &'n Numeration,
-    d: i128,
+    d: IBig,
     /// `ω_{i-1}/ω_i` for each phase of `i`.
     alpha: Vec<Element>,
     tau: Element,
     rho: Element,
-    w: i128,
+    w: i64,
     /// `w·x, w·y` for each phase.
     steps: Vec<(i64, i64)>,
 }
 
-const LARGE: i128 = 1 << 40;
+const LARGE: i64 = 1 << 40;
 
 impl<'n> Frame<'n> {
     fn new(numeration: &'n Numeration, rho: &Quadratic) -> Result<Self, NotRegular> {
@@ -172,92 +199,98 @@ impl<'n> Frame<'n> {
             return Err(NotRegular::Field);
         }
         let p = numeration.phases();
-        let quotient = |phase: usize| i128::from(numeration.coefficients(phase)[0]);
+        let quotient = |phase: usize| numeration.coefficients(phase)[0];
         // α_φ = 1/(a_φ + α_{φ-1}); once around from phase 0 back to it.
-        let mut m = [[1i128, 0], [0, 1]];
+        let mut m = [[IBig::ONE, IBig::ZERO], [IBig::ZERO, IBig::ONE]];
         for i in 1..=p {
-            let a = quotient(i % p);
-            m = [m[1], [m[0][0] + a * m[1][0], m[0][1] + a * m[1][1]]];
-            if m[1][1] > LARGE {
-                return Err(NotRegular::Large);
-            }
+            let a = IBig::from(quotient(i % p));
+            let [above, below] = m;
+            let next = [&above[0] + &a * &below[0], &above[1] + a * &below[1]];
+            m = [below, next];
         }
-        let trace = m[1][1] - m[0][0];
-        let d = trace * trace + 4 * m[1][0] * m[0][1];
-        let alpha0 = Element::new(-trace, 1, 2 * m[1][0]);
-        let mut alpha = vec![alpha0];
+        let trace = &m[1][1] - &m[0][0];
+        let d = &trace * &trace + IBig::from(4) * &m[1][0] * &m[0][1];
+        let alpha0 = Element::new(-trace, IBig::ONE, IBig::from(2) * &m[1][0]);
+        let mut alpha = vec![alpha0.clone()];
         for phase in 1..p {
-            let before = alpha[phase - 1];
-            let sum = before.sub(Element::int(-quotient(phase)));
-            alpha.push(sum.inverse(d));
+            alpha.push(alpha[phase - 1].add(&Element::int(quotient(phase))).inverse(&d));
         }
         // ρ over √D: √d' = √(d'·D)/D · √D.
-        let product = rho.d() * Natural::try_from(d).map_err(|_| NotRegular::Field)?;
+        let product = rho.d() * Natural::try_from(d.clone()).map_err(|_| NotRegular::Field)?;
         let (root, rest) = product.sqrt_rem();
         if rest != Natural::from(0u8) {
             return Err(NotRegular::Field);
         }
-        let small = |n: Result<i128, _>| n.ok().filter(|n: &i128| n.abs() < LARGE).ok_or(NotRegular::Large);
-        let root = small(i128::try_from(&root).map_err(|_| ()))?;
-        let (rp, rq) = (
-            small(i128::try_from(rho.p()).map_err(|_| ()))?,
-            small(i128::try_from(rho.q()).map_err(|_| ()))?,
-        );
-        let rr = small(i128::try_from(rho.r()).map_err(|_| ()))?;
-        let rho = Element::new(rp * d, rq * root, rr * d);
+        let (top, root) = (rho.p() * &d, rho.q() * IBig::from(root));
+        let rho = Element::new(top, root, IBig::from(rho.r().clone()) * &d);
         let mut parts = vec![];
-        let mut w = 1;
+        let mut w = IBig::ONE;
         for a in &alpha {
             // ρ = x + y·α.
-            let y = Element::new(rho.b * a.c, 0, rho.c * a.b);
-            let x = rho.sub(y.mul(*a, d));
-            w = w / gcd(w, x.c) * x.c;
-            w = w / gcd(w, y.c) * y.c;
-            if w > 1000 {
-                return Err(NotRegular::Large);
-            }
+            let y = Element::new(&rho.b * &a.c, IBig::ZERO, &rho.c * &a.b);
+            let x = rho.sub(&y.mul(a, &d));
+            w = lcm(&lcm(&w, &x.c), &y.c);
             parts.push((x, y));
         }
+        if w > IBig::from(1000) {
+            return Err(NotRegular::Large);
+        }
+        let scaled = |e: &Element| small(&(&e.a * (&w / &e.c)));
         let steps = parts
             .iter()
-            .map(|(x, y)| Some((i64::try_from(x.a * (w / x.c)).ok()?, i64::try_from(y.a * (w / y.c)).ok()?)))
-            .collect::<Option<Vec<_>>>()
-            .ok_or(NotRegular::Large)?;
+            .map(|(x, y)| Ok((scaled(x)?, scaled(y)?)))
+            .collect::<Result<Vec<_>, NotRegular>>()?;
         // τ_0 = (U_{-1} − α U_0)/(α' − α).
-        let (u0, u1) = (i128::from(numeration.end(&[1, 0])), i128::from(numeration.end(&[0, 1])));
-        let top = Element::int(u1).sub(alpha0.mul(Element::int(u0), d));
-        let tau = top.mul(alpha0.conjugate().sub(alpha0).inverse(d), d);
+        let (u0, u1) = (numeration.end(&[1, 0]), numeration.end(&[0, 1]));
+        let top = Element::int(u1).sub(&alpha0.mul(&Element::int(u0), &d));
+        let tau = top.mul(&alpha0.conjugate().sub(&alpha0).inverse(&d), &d);
+        let w = small(&w)?;
         Ok(Frame { numeration, d, alpha, tau, rho, w, steps })
     }
 
     /// `ρ − ρ'`, an irrational.
     fn gap(&self) -> Element {
-        self.rho.sub(self.rho.conjugate())
+        self.rho.sub(&self.rho.conjugate())
     }
 
-    /// Bounds for `Σ_{l ≥ i} d_l τ_l/τ_i` by the phase of `i`, with a margin.
-    fn ratio_range(&self, phase: usize) -> (f64, f64) {
+    /// Rounded down: `b√D` lies between two integers, and `c` divides one of at most `a` plus the lower.
+    fn floor(&self, e: &Element) -> IBig {
+        let square = UBig::try_from(&e.b * &e.b * &self.d).unwrap_or_default();
+        let (root, rest) = square.sqrt_rem();
+        let root = IBig::from(root);
+        let below = match e.b < IBig::ZERO {
+            false => root,
+            true if rest == UBig::ZERO => -root,
+            true => -root - IBig::ONE,
+        };
+        (&e.a + below).div_euclid(&e.c)
+    }
+
+    /// Bounds for `Σ_{l ≥ i} d_l τ_l/τ_i` by the phase of `i`: what the positive and what the negative terms sum to when every digit
+    /// is the largest. The ratios repeat after two rounds, multiplied by `u` with `0 < u < 1`.
+    fn ratio_range(&self, phase: usize) -> (Element, Element) {
         let p = self.numeration.phases();
-        let top = f64::from(self.numeration.digit_count() - 1);
-        let (mut low, mut high) = (0.0, 0.0);
-        let mut ratio = 1.0;
-        for l in 0..200 * p {
-            if ratio > 0.0 {
-                high += ratio * top;
-            } else {
-                low += ratio * top;
+        let top = Element::int(i64::from(self.numeration.digit_count()) - 1);
+        let (mut low, mut high) = (Element::int(0), Element::int(0));
+        let mut ratio = Element::int(1);
+        for l in 0..2 * p {
+            match ratio.sign(&self.d) {
+                Ordering::Greater => high = high.add(&ratio),
+                _ => low = low.add(&ratio),
             }
-            ratio /= self.alpha[(phase + l + 1) % p].conjugate().float(self.d);
+            ratio = ratio.mul(&self.alpha[(phase + l + 1) % p].conjugate().inverse(&self.d), &self.d);
         }
-        (low - 0.01, high + 0.01)
+        // Geometric series.
+        let factor = top.mul(&Element::int(1).sub(&ratio).inverse(&self.d), &self.d);
+        (low.mul(&factor, &self.d), high.mul(&factor, &self.d))
     }
 
     /// Bounds for `E`.
-    fn error_range(&self) -> (f64, f64) {
-        let factor = self.gap().float(self.d) * self.tau.float(self.d);
+    fn error_range(&self) -> (Element, Element) {
+        let factor = self.gap().mul(&self.tau, &self.d);
         let (low, high) = self.ratio_range(0);
-        let (a, b) = (low * factor, high * factor);
-        (a.min(b) - 0.01, a.max(b) + 0.01)
+        let (a, b) = (low.mul(&factor, &self.d), high.mul(&factor, &self.d));
+        if a.cmp(&b, &self.d) == Ordering::Greater { (b, a) } else { (a, b) }
     }
 
     /// The automaton over `n, T` whose output is `K − least + 1` if `least ≤ K ≤ most`, and 0 otherwise.
@@ -266,11 +299,13 @@ impl<'n> Frame<'n> {
         let (phases, digits) = (n.phases(), n.digit_count());
         let signs = Signs::new(n, 0, 0, &[0]);
         let (low, high) = self.error_range();
-        let slack = (low.abs().max(high.abs()).ceil() as i128 + 1) * self.w;
-        let rho = self.rho.float(self.d).ceil() as i128 + 1;
+        let largest = self.floor(&high).max(-self.floor(&low)).abs() + IBig::from(2);
+        let slack = i128::from(small(&largest)?) * i128::from(self.w);
+        let rho = i128::from(small(&self.floor(&self.rho))?) + 2;
+        let w = i128::from(self.w);
         let hopeless = |phase: usize, v: &[i64]| {
-            signs.exceeds(phase, v, 1, self.w, i128::from(most) + slack)
-                || signs.exceeds(phase, v, -1, self.w * rho, slack - i128::from(least))
+            signs.exceeds(phase, v, 1, w, i128::from(most) + slack)
+                || signs.exceeds(phase, v, -1, w * rho, slack - i128::from(least))
         };
         let mut ids: FxHashMap<(usize, [i64; 2]), u32> = FxHashMap::default();
         let mut states = vec![];
@@ -294,7 +329,7 @@ impl<'n> Frame<'n> {
             for letter in 0..letters {
                 let (a, b) = ((letter as u32 / digits) as i64, (letter as u32 % digits) as i64);
                 let mut pushed = [0i64; 2];
-                n.push(phase, &v, a * x - b * self.w as i64, &mut pushed);
+                n.push(phase, &v, a * x - b * self.w, &mut pushed);
                 pushed[1] += a * y;
                 if hopeless(to, &pushed) {
                     next.push(DEAD);
@@ -314,32 +349,33 @@ impl<'n> Frame<'n> {
 
     /// The automaton over `n` of `E ≥ j/w`.
     fn at_least(&self, j: i64, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+        let d = &self.d;
         let gap = self.gap();
         // Σ d_i τ_i against κ = j/(w·gap); divided by τ_0 to begin with.
-        let kappa = Element::new(i128::from(j), 0, self.w).mul(gap.inverse(self.d), self.d);
-        let start = kappa.mul(self.tau.inverse(self.d), self.d);
+        let kappa = Element::new(j.into(), IBig::ZERO, self.w.into()).mul(&gap.inverse(d), d);
+        let start = kappa.mul(&self.tau.inverse(d), d);
         let p = self.numeration.phases();
         let cycle = 2 * p;
         let digits = self.numeration.digit_count() as usize;
-        let ranges: Vec<(f64, f64)> = (0..p).map(|phase| self.ratio_range(phase)).collect();
+        let ranges: Vec<(Element, Element)> = (0..p).map(|phase| self.ratio_range(phase)).collect();
+        let conjugates: Vec<Element> = self.alpha.iter().map(Element::conjugate).collect();
         // Whether "the ratio is at least g" means "E is at least j/w", by parity: τ changes its sign at every step.
-        let upright = usize::from(gap.float(self.d) * self.tau.float(self.d) <= 0.0);
+        let upright = usize::from(gap.mul(&self.tau, d).sign(d) != Ordering::Greater);
         let mut ids: FxHashMap<(usize, Option<Element>, bool), u32> = FxHashMap::default();
         let mut states: Vec<(usize, Option<Element>, bool)> = vec![];
         let mut intern = |class: usize, g: Element, states: &mut Vec<_>| -> u32 {
-            let (low, high) = ranges[class % p];
-            let value = g.float(self.d);
+            let (low, high) = &ranges[class % p];
             let straight = class % 2 == upright;
-            let key = if value > high {
+            let key = if g.cmp(high, d) == Ordering::Greater {
                 (class, None, !straight)
-            } else if value < low {
+            } else if g.cmp(low, d) == Ordering::Less {
                 (class, None, straight)
             } else {
                 (class, Some(g), false)
             };
             let fresh = states.len() as u32;
-            *ids.entry(key).or_insert_with(|| {
-                states.push(key);
+            *ids.entry(key).or_insert_with_key(|key| {
+                states.push(key.clone());
                 fresh
             })
         };
@@ -349,12 +385,12 @@ impl<'n> Frame<'n> {
         let mut at = 0;
         while at < states.len() {
             limits.check(states.len(), edges.len() * digits * 4)?;
-            let (class, g, verdict) = states[at];
+            let (class, g, verdict) = states[at].clone();
             let to = (class + 1) % cycle;
-            let row = (0..digits as i128)
-                .map(|digit| match g {
+            let row = (0..digits as i64)
+                .map(|digit| match &g {
                     Some(g) => {
-                        let moved = g.sub(Element::int(digit)).mul(self.alpha[to % p].conjugate(), self.d);
+                        let moved = g.sub(&Element::int(digit)).mul(&conjugates[to % p], d);
                         intern(to, moved, &mut states)
                     }
                     None => {
@@ -374,15 +410,14 @@ impl<'n> Frame<'n> {
             at += 1;
         }
         let accepts = |s: usize| {
-            let (class, g, verdict) = states[s];
+            let (class, g, verdict) = &states[s];
             match g {
-                None => verdict,
+                None => *verdict,
                 // The rest is zero: is 0 at least g (or at most)?
-                Some(g) => {
-                    let zero = g == Element::int(0);
-                    let below = g.float(self.d) < 0.0;
-                    zero || below == (class % 2 == upright)
-                }
+                Some(g) => match g.sign(d) {
+                    Ordering::Equal => true,
+                    sign => (sign == Ordering::Less) == (class % 2 == upright),
+                },
             }
         };
         self.reverse(&edges, first, &states.iter().map(|s| s.0).collect::<Vec<_>>(), &accepts, limits)
