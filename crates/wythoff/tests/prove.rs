@@ -188,7 +188,7 @@ fn a_proved_automaton_agrees_with_a_hundred_thousand_columns() {
     for name in ["W^2", "W^4", "(2,3)WN"] {
         let rules = game(name);
         let certificate = proved(&rules, &Effort::default());
-        let board = Solver::new(&rules).board(100_000).unwrap();
+        let board = Solver::new(&rules).board(100_000, &Limits::default()).unwrap();
         let wrong =
             wythoff::prove::learn::disagreement(&board, certificate.numeration(), certificate.automaton());
         assert_eq!(wrong, None, "{name}");

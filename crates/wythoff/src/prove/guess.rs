@@ -19,6 +19,7 @@
 
 use super::Undecided;
 use super::certificate::Certificate;
+use super::check::{Verdict, verify};
 use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
 use super::sentence::{Decision, decide};
 use super::slopes::{beams, field_systems, systems};
@@ -94,13 +95,28 @@ pub struct Proof {
     pub attempts: Vec<Attempt>,
     /// The limit that ended the search, if one did.
     pub stopped: Option<Limit>,
-    /// Guesses whose decision needs more than the first share of the limits, by number of the attempt.
-    postponed: Vec<(usize, Numeration, Dfa)>,
 }
 
-/// The share of the limits that a decision gets at first; what does not fit is tried again with all of them at the end
-/// of the stage.
+/// A guess whose decision needs more than the first share of the limits.
+struct Postponed {
+    /// The number of the attempt.
+    attempt: usize,
+    /// The stage whose board it fits.
+    stage: usize,
+    numeration: Numeration,
+    dfa: Dfa,
+    /// How often it has been tried again.
+    tries: usize,
+}
+
+/// The share of the limits that a decision gets at first.
 const FIRST_SHARE: usize = 64;
+
+/// The shares of later tries. Between them larger boards are solved, on which most wrong guesses end.
+const LATER_SHARES: [usize; 3] = [16, 4, 1];
+
+/// A guess that fits a board of this size is decided before a larger one is solved.
+const LARGE_BOARD: u32 = 500_000;
 
 /// How many candidates are tried on a board before the next larger board is begun with the first ones.
 const GROUP: usize = 4;
@@ -110,7 +126,8 @@ const GROUP: usize = 4;
 /// Candidates are tried along diagonals: the first few on the smallest board; then these on the next board, and the next
 /// few on the smallest; and so on. The likeliest numeration so gets large boards before the unlikely ones cost much.
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
-    let mut search = Search { rules, effort, limits, proof: Proof::default(), stages: vec![] };
+    let mut search =
+        Search { rules, effort, limits, proof: Proof::default(), stages: vec![], postponed: vec![] };
     let mut level = 0;
     loop {
         let mut left = false;
@@ -121,7 +138,7 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: 
             }
             while search.stages.len() <= stage && search.stages.len() < effort.boards.len() {
                 let size = effort.boards[search.stages.len()];
-                search.stages.push(Stage::new(rules, source.board(size), effort));
+                search.stages.push(Stage::new(rules, source.board(size, limits), effort));
             }
             if stage < search.stages.len() {
                 left |= search.run(stage, level - stage);
@@ -130,13 +147,13 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: 
                 }
             }
         }
-        if !left && search.stages.len() == effort.boards.len() {
-            break;
+        let last = !left && search.stages.len() == effort.boards.len();
+        search.settle(last);
+        if last || search.proof.certificate.is_some() || search.proof.stopped.is_some() {
+            return search.proof;
         }
         level += 1;
     }
-    search.last_resort();
-    search.proof
 }
 
 struct Stage {
@@ -161,6 +178,7 @@ struct Search<'s> {
     limits: &'s Limits<'s>,
     proof: Proof,
     stages: Vec<Stage>,
+    postponed: Vec<Postponed>,
 }
 
 impl Search<'_> {
@@ -180,12 +198,12 @@ impl Search<'_> {
             }
         }
         for (attempt, guess) in done {
-            self.record(attempt, guess);
+            self.record(stage, attempt, guess);
         }
         any
     }
 
-    fn record(&mut self, attempt: Attempt, guess: Option<(Numeration, Dfa)>) {
+    fn record(&mut self, stage: usize, attempt: Attempt, guess: Option<(Numeration, Dfa)>) {
         let end = attempt.end.clone();
         self.proof.attempts.push(attempt);
         match (end, guess) {
@@ -194,34 +212,77 @@ impl Search<'_> {
             }
             (End::Undecided(Undecided::Limit(Limit::Time)), _) => self.proof.stopped = Some(Limit::Time),
             (End::Undecided(Undecided::Limit(_)), Some((numeration, dfa))) => {
-                self.proof.postponed.push((self.proof.attempts.len() - 1, numeration, dfa));
+                let attempt = self.proof.attempts.len() - 1;
+                self.postponed.push(Postponed { attempt, stage, numeration, dfa, tries: 0 });
             }
             _ => {}
         }
     }
 
-    /// Decides with all of the limits what did not fit into the first share of them, small guesses first.
-    fn last_resort(&mut self) {
-        let mut postponed = std::mem::take(&mut self.proof.postponed);
-        postponed.sort_by_key(|(_, _, dfa)| dfa.states());
-        for (index, numeration, dfa) in postponed {
-            let end = match decide(self.rules, &numeration, &dfa, self.limits) {
-                Ok(Decision::Proved) => End::Proved,
-                Ok(Decision::Refuted { x, y }) => End::Refuted(x, y),
-                Err(reason) => End::Undecided(reason),
+    /// Tries again what did not fit into the share of the limits that it had, small guesses first. A guess that fits its
+    /// own board is first held against the larger ones, so it waits until there is one, unless its own took long enough;
+    /// `last` says that none will come.
+    fn settle(&mut self, last: bool) {
+        let mut waiting = std::mem::take(&mut self.postponed);
+        waiting.sort_by_key(|p| p.dfa.states());
+        for mut guess in waiting {
+            let larger = self.stages.iter().skip(guess.stage + 1).filter_map(|s| s.board.as_ref());
+            let found = |board| disagreement(board, &guess.numeration, &guess.dfa);
+            if let Some((x, y)) = larger.clone().find_map(found) {
+                self.proof.attempts[guess.attempt].end = End::WrongAt(x, y);
+                continue;
+            }
+            let convincing = self.proof.attempts[guess.attempt].board >= LARGE_BOARD;
+            if self.proof.stopped.is_some() || (!last && !convincing && larger.count() == 0) {
+                self.postponed.push(guess);
+                continue;
+            }
+            let end = loop {
+                let share = LATER_SHARES[guess.tries.min(LATER_SHARES.len() - 1)];
+                guess.tries += 1;
+                let end = self.decide_with(&guess, share);
+                let again = matches!(&end, End::Undecided(Undecided::Limit(l)) if *l != Limit::Time);
+                if !again || !(last || convincing) || guess.tries >= LATER_SHARES.len() {
+                    break end;
+                }
             };
-            self.proof.attempts[index].end = end.clone();
+            self.proof.attempts[guess.attempt].end = end.clone();
             match end {
                 End::Proved => {
+                    let Postponed { numeration, dfa, .. } = guess;
                     self.proof.certificate = Some(Certificate::new(self.rules.clone(), numeration, dfa));
                     return;
                 }
-                End::Undecided(Undecided::Limit(Limit::Time)) => {
-                    self.proof.stopped = Some(Limit::Time);
-                    return;
+                End::Undecided(Undecided::Limit(Limit::Time)) => self.proof.stopped = Some(Limit::Time),
+                End::Undecided(Undecided::Limit(_)) if guess.tries < LATER_SHARES.len() => {
+                    self.postponed.push(guess);
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Decides a guess within a share of the limits: by the checker, whose automata grow more slowly with the size of the
+    /// guess than the planner's, and then by the planner.
+    fn decide_with(&self, guess: &Postponed, share: usize) -> End {
+        let limits = Limits {
+            states: self.limits.states / share,
+            bytes: self.limits.bytes / share,
+            stop: self.limits.stop,
+        };
+        let claim = Certificate::new(self.rules.clone(), guess.numeration.clone(), guess.dfa.clone());
+        let decided = match verify(&claim, &limits) {
+            Ok(Verdict::Proved) => Ok(Decision::Proved),
+            Ok(Verdict::Refuted { x, y }) => Ok(Decision::Refuted { x, y }),
+            Err(Undecided::Limit(limit)) if limit != Limit::Time => {
+                decide(self.rules, &guess.numeration, &guess.dfa, &limits)
+            }
+            Err(reason) => Err(reason),
+        };
+        match decided {
+            Ok(Decision::Proved) => End::Proved,
+            Ok(Decision::Refuted { x, y }) => End::Refuted(x, y),
+            Err(reason) => End::Undecided(reason),
         }
     }
 }
@@ -286,7 +347,12 @@ fn attempt(
         let mut guess = None;
         let mut missing = None;
         for window in [board.size() / 4, board.size()] {
-            match learn_with(board, numeration, &Depth { most, least: 1, window, states: effort.states }) {
+            match learn_with(
+                board,
+                numeration,
+                &Depth { most, least: 1, window, states: effort.states },
+                limits,
+            ) {
                 Ok(dfa) => match disagreement(board, numeration, &dfa) {
                     None => {
                         guess = Some(dfa);
@@ -299,6 +365,10 @@ fn attempt(
         }
         let Some(dfa) = guess else {
             match missing {
+                Some(Unlearnt::Limit(limit)) => {
+                    last.end = End::Undecided(limit.into());
+                    break;
+                }
                 Some(Unlearnt::States(states)) => {
                     (last.states, last.end) = (states, End::TooManyStates);
                     break;

@@ -19,7 +19,7 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::dfa::letter_count;
-use crate::automaton::{DEAD, Dfa, Limits, Numeration, Product};
+use crate::automaton::{DEAD, Dfa, Limit, Limits, Numeration, Product};
 
 /// The P-positions with both piles below `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,6 +94,9 @@ pub enum Unlearnt {
     /// No P-position is within sight of the start: look deeper.
     #[error("no P-position is in sight")]
     Shallow,
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
 }
 
 /// How to learn.
@@ -121,15 +124,21 @@ struct Prefix {
 /// # Errors
 /// If the board is too small for that, or there are too many states.
 pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) -> Result<Dfa, Unlearnt> {
-    learn_with(board, numeration, &Depth { most: depth, least: depth, window: board.size(), states: most })
+    let depth = Depth { most: depth, least: depth, window: board.size(), states: most };
+    learn_with(board, numeration, &depth, &Limits::default())
 }
 
 /// As [`learn`], but where the board ends early a prefix is merged with the first state that agrees with it as far as can be
 /// seen.
 ///
 /// # Errors
-/// If the board is too small or there are too many states.
-pub fn learn_with(board: &Board, numeration: &Numeration, depth: &Depth) -> Result<Dfa, Unlearnt> {
+/// If the board is too small, there are too many states, or a limit is reached.
+pub fn learn_with(
+    board: &Board,
+    numeration: &Numeration,
+    depth: &Depth,
+    limits: &Limits<'_>,
+) -> Result<Dfa, Unlearnt> {
     let (d, phases, digits) = (numeration.dim(), numeration.phases(), numeration.digit_count());
     let letters = letter_count(2, digits);
     let shape = Shape::new(numeration, depth, board);
@@ -174,6 +183,7 @@ pub fn learn_with(board: &Board, numeration: &Numeration, depth: &Depth) -> Resu
     let mut next: Vec<u32> = vec![];
     let mut at = 0;
     while at < states.len() {
+        limits.check(0, 0)?;
         let phase = states[at].phase;
         let to = numeration.next_phase(phase);
         for letter in 0..letters {
@@ -197,7 +207,7 @@ pub fn learn_with(board: &Board, numeration: &Numeration, depth: &Depth) -> Resu
     let mut p = Product::new(numeration, 2);
     let part = p.automaton(&raw, &[0, 1]);
     p.require(part, |o| o == 1);
-    p.build(&Limits::default()).map_err(|_| Unlearnt::States(depth.states))
+    Ok(p.build(limits)?)
 }
 
 /// Sizes of rectangles.

@@ -5,37 +5,37 @@
 use std::ops::ControlFlow;
 
 use super::learn::Board;
+use crate::automaton::Limits;
 use crate::rules::Ruleset;
 use crate::solve::columns::Columns;
-use crate::solve::limits::Limits;
-use crate::solve::reference::Reference;
+use crate::solve::{board, limits};
 
 /// Something that solves boards.
 pub trait Source {
     /// The P-positions with both piles below `size` or, where that is too large, a smaller number; `None` if there is
-    /// nothing larger than what was given before.
-    fn board(&mut self, size: u32) -> Option<Board>;
+    /// nothing larger than what was given before, or a limit is reached.
+    fn board(&mut self, size: u32, limits: &Limits<'_>) -> Option<Board>;
 }
 
 impl<F: FnMut(u32) -> Option<Board>> Source for F {
-    fn board(&mut self, size: u32) -> Option<Board> {
+    fn board(&mut self, size: u32, _: &Limits<'_>) -> Option<Board> {
         self(size)
     }
 }
 
-/// Boards by the columns solver where it applies, else by definition as far as is reasonable.
+/// Boards by the columns solver where it applies, else dense boards as far as is reasonable.
 #[derive(Clone, Debug)]
 pub struct Solver<'r> {
     rules: &'r Ruleset,
-    /// How many boards by definition have been given.
+    /// How many dense boards have been given.
     given: usize,
 }
 
 /// Boards with more P-positions are not given: they would take gigabytes.
 const MOST_POSITIONS: usize = 40_000_000;
 
-/// Boards by definition are of these sizes; larger ones take too long.
-const BY_DEFINITION: [u32; 2] = [240, 600];
+/// Dense boards are of these sizes; larger ones take too long.
+const DENSE: [u32; 4] = [240, 600, 2_500, 10_000];
 
 impl<'r> Solver<'r> {
     /// A solver for a game.
@@ -46,10 +46,13 @@ impl<'r> Solver<'r> {
 }
 
 impl Source for Solver<'_> {
-    fn board(&mut self, size: u32) -> Option<Board> {
-        let mut positions = vec![];
+    fn board(&mut self, size: u32, limits: &Limits<'_>) -> Option<Board> {
+        let memory = limits::Limits { memory_bytes: limits.bytes as u64 };
+        // A pair takes eight bytes, and four more when the board is made of them.
+        let most = MOST_POSITIONS.min(limits.bytes / 16);
         if let Ok(mut columns) = Columns::new(self.rules, Some(u64::from(size) - 1)) {
             let symmetric = columns.is_symmetric();
+            let mut positions = vec![];
             let mut emit = |x: u64, rows: &[u64]| {
                 for &y in rows {
                     let (x, y) = (x as u32, y as u32);
@@ -58,19 +61,27 @@ impl Source for Solver<'_> {
                         positions.push((y, x));
                     }
                 }
-                if positions.len() > MOST_POSITIONS {
+                let late = x.is_multiple_of(256) && limits.check(0, 0).is_err();
+                if late || positions.len() > most {
                     ControlFlow::Break(())
                 } else {
                     ControlFlow::Continue(())
                 }
             };
-            columns.run(u64::from(size), &Limits::default(), &mut emit).ok()?;
+            columns.run(u64::from(size), &memory, &mut emit).ok()?;
             return Some(Board::new(size, positions));
         }
-        let size = size.min(*BY_DEFINITION.get(self.given)?);
+        let size = size.min(*DENSE.get(self.given)?);
         self.given += 1;
-        let solved =
-            Reference::solve(self.rules, size - 1, size - 1, &crate::solve::Limits::default()).ok()?;
-        Some(Board::new(size, solved.p_positions(false)))
+        let mut watch = |_| match limits.check(0, 0) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let solved = board::Board::solve(self.rules, size.into(), size.into(), &memory, &mut watch).ok()?;
+        if solved.count() > most as u64 {
+            return None;
+        }
+        let positions = solved.positions().map(|(x, y)| (x as u32, y as u32));
+        Some(Board::new(size, positions))
     }
 }

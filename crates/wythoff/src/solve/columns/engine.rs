@@ -75,7 +75,6 @@ impl Engine {
                 && tally.singles.is_empty()
                 && matches!(tally.verticals[..], [ray] if (ray.across, ray.up, ray.stride) == (0, 1, 1)))
             && setup.existing.is_none()
-            && height.is_none()
             && !game.misere();
         let mut engine = Engine {
             plain,
@@ -417,10 +416,15 @@ impl Engine {
         if self.mirrored && row < self.x as i64 {
             open <<= self.x as i64 - row;
         }
+        let last = self.height.is_some_and(|height| row as u64 + 63 >= height);
+        if last {
+            let kept = (self.height.unwrap_or(0) + 1).saturating_sub(row as u64);
+            open &= 1u64.checked_shl(kept as u32).map_or(u64::MAX, |bit| bit - 1);
+        }
         while tally.room >= 0 {
             let mask = one.sum_at_most(&two, tally.room as usize) & open;
             if mask == 0 {
-                return true;
+                return !last;
             }
             let bit = mask.trailing_zeros();
             self.found.push(row as u64 + u64::from(bit));
