@@ -128,7 +128,7 @@ pub(crate) struct SolveArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
-    /// A theorem where there is one, else columns, else board, else reference.
+    /// A theorem where there is one, else a certificate, else columns, else board, else reference.
     Auto,
     /// The definition of play, slow and obvious.
     Reference,
@@ -138,6 +138,8 @@ pub(crate) enum MethodName {
     Columns,
     /// A closed form or recursion that a theorem gives.
     Beatty,
+    /// For `ask`: an automaton that a certificate of the program proves.
+    Automaton,
 }
 
 impl From<MethodName> for wythoff::solve::methods::Method {
@@ -148,6 +150,7 @@ impl From<MethodName> for wythoff::solve::methods::Method {
             MethodName::Board => Self::Board,
             MethodName::Columns => Self::Columns,
             MethodName::Beatty => Self::Beatty,
+            MethodName::Automaton => Self::Automaton,
         }
     }
 }
@@ -206,6 +209,10 @@ pub(crate) struct AskArguments {
     /// The way of solving. All of them agree.
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
     pub(crate) method: MethodName,
+
+    /// Answer from this certificate, which is checked first.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "history", "method"])]
+    pub(crate) certificate: Option<PathBuf>,
 
     /// Print JSON; coordinates are strings.
     #[arg(long)]
@@ -294,7 +301,7 @@ pub(crate) struct CompletionsArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n\nExit code 0: proved; 1: not decided, with what was tried."
+    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n\nExit code 0: proved; 1: refuted, with a shortest position, or not decided, with what was tried."
 )]
 pub(crate) struct ProveArguments {
     #[arg(help = GAME_HELP)]
@@ -303,6 +310,11 @@ pub(crate) struct ProveArguments {
     /// Write the certificate to a file.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
+
+    /// Guess nothing: decide whether this automaton is right for the game. A certificate of any game, or Walnut's text
+    /// format in the numeration that --numeration names.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) claim: Option<PathBuf>,
 
     /// Try only these numerations, separated by /: fib, pell, base(2), ostrowski(1,2), pisot(1,-5,-1,1).
     #[arg(long, value_name = "NUMERATION")]

@@ -5,6 +5,10 @@ use crate::game_argument::{game, history, position};
 use crate::output::{Failure, Message, N, P, STRONG, stdout};
 use serde_json::{Value, json};
 use std::io::Write as _;
+use std::path::Path;
+use std::time::Duration;
+use wythoff::prove::check::Verdict;
+use wythoff::prove::library::ProvedGame;
 use wythoff::solve::Answer;
 use wythoff::solve::limits::Limits;
 use wythoff::strategy::reason;
@@ -23,7 +27,10 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
         Some(text) => history(text)?,
     };
-    let answer = game.ask_by(arguments.method.into(), &position, &history, &Limits::default())?;
+    let answer = match &arguments.certificate {
+        Some(path) => by_certificate(&game, path)?.answer(&position).map_err(wythoff::GameError::from)?,
+        None => game.ask_by(arguments.method.into(), &position, &history, &Limits::default())?,
+    };
     let mut out = stdout();
     if arguments.json {
         writeln!(out, "{:#}", json(&game, &answer))?;
@@ -45,6 +52,24 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     writeln!(out, "  why: {}", reason(&game, &answer))?;
     writeln!(out, "  ground: {}", answer.ground)?;
     Ok(())
+}
+
+/// The certificate of a file as a solution of the game, once the checker has confirmed it.
+fn by_certificate(game: &Game, path: &Path) -> Result<ProvedGame, Failure> {
+    let shown = path.display();
+    let certificate = super::check::read(path)?;
+    let verdict = super::check::verdict(&certificate, path, Duration::from_secs(600), 4 << 30)?;
+    if let Verdict::Refuted { x, y } = verdict {
+        let wrong = format!("{shown}: refuted: the claim contradicts the rules at ({x}, {y})");
+        return Err(Message(wrong).into());
+    }
+    let Some(ruleset) = game.ruleset() else {
+        return Err(
+            Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
+        );
+    };
+    Ok(ProvedGame::new(ruleset, certificate, &shown.to_string())
+        .map_err(|e| Message(format!("{shown} cannot answer for {}: {e}", game.name())))?)
 }
 
 fn line(out: &mut impl std::io::Write, name: &str, positions: &[Position]) -> Result<(), Failure> {

@@ -5,21 +5,18 @@ use crate::cli::CheckArguments;
 use crate::limits::{bytes, seconds};
 use crate::output::{Failure, Message, STRONG, stdout};
 use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use wythoff::automaton::Limits;
 use wythoff::prove::certificate::Certificate;
 use wythoff::prove::check::{Verdict, verify};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
-    let path = arguments.file.display();
-    let text =
-        std::fs::read_to_string(&arguments.file).map_err(|e| Message(format!("cannot read {path}: {e}")))?;
-    let certificate: Certificate = text.parse().map_err(|e| Message(format!("{path}: {e}")))?;
     let start = Instant::now();
-    let stop = clock(start, seconds(&arguments.time)?);
-    let limits = Limits { bytes: bytes(&arguments.memory)?, stop: Some(&stop), ..Limits::default() };
-    let verdict = verify(&certificate, &limits).map_err(|e| Message(format!("{path}: not decided: {e}")))?;
+    let certificate = read(&arguments.file)?;
+    let verdict =
+        verdict(&certificate, &arguments.file, seconds(&arguments.time)?, bytes(&arguments.memory)?)?;
     let mut out = stdout();
     match verdict {
         Verdict::Proved => {
@@ -37,4 +34,23 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             Ok(ExitCode::from(1))
         }
     }
+}
+
+/// The certificate in a file; nothing is known about its truth.
+pub(crate) fn read(path: &Path) -> Result<Certificate, Failure> {
+    let shown = path.display();
+    let text = std::fs::read_to_string(path).map_err(|e| Message(format!("cannot read {shown}: {e}")))?;
+    Ok(text.parse().map_err(|e| Message(format!("{shown}: {e}")))?)
+}
+
+/// What the checker says about it.
+pub(crate) fn verdict(
+    certificate: &Certificate,
+    path: &Path,
+    time: Duration,
+    bytes: usize,
+) -> Result<Verdict, Failure> {
+    let stop = clock(Instant::now(), time);
+    let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
+    Ok(verify(certificate, &limits).map_err(|e| Message(format!("{}: not decided: {e}", path.display())))?)
 }

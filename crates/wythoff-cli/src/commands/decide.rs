@@ -15,11 +15,15 @@ pub(crate) fn clock(start: Instant, most: Duration) -> impl Fn() -> bool {
     move || start.elapsed() > most
 }
 
+/// The numeration of a name such as `fib` or `base(2)`.
+pub(crate) fn numeration(name: &str) -> Result<Numeration, Failure> {
+    let bad = |e: &dyn std::fmt::Display| Message(format!("{name:?} is not a numeration: {e}"));
+    let system: System = name.trim().parse().map_err(|e| bad(&e))?;
+    Ok(Numeration::new(system).map_err(|e| bad(&e))?)
+}
+
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
-    let text = &arguments.numeration;
-    let bad = |e: &dyn std::fmt::Display| Message(format!("{text:?} is not a numeration: {e}"));
-    let system: System = text.parse().map_err(|e| bad(&e))?;
-    let numeration = Numeration::new(system).map_err(|e| bad(&e))?;
+    let numeration = numeration(&arguments.numeration)?;
     let mut named = Vec::new();
     for load in &arguments.load {
         named.push(loaded(load, &numeration)?);
@@ -29,18 +33,23 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     let limits = Limits { bytes: bytes(&arguments.memory)?, stop: Some(&stop), ..Limits::default() };
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &limits).map_err(|e| Message(e.to_string()))?;
-        let Relation::Set(_, dfa) = found else {
+        let Relation::Set(names, dfa) = found else {
             return Err(Message(
                 "the formula has no free variables, so there is no automaton to save".to_owned(),
             )
             .into());
         };
+        let mut out = stdout();
+        writeln!(out, "an automaton of {} states that reads {}", dfa.states(), names.join(", "))?;
         if let Some(path) = &arguments.dot {
             write(dot::graphviz(&dfa).as_bytes(), Some(path))?;
+            writeln!(out, "  Graphviz text: {}", path.display())?;
         }
         if let Some(path) = &arguments.walnut {
             write(walnut::write(&dfa, &numeration).as_bytes(), Some(path))?;
+            writeln!(out, "  Walnut's text format: {}", path.display())?;
         }
+        return Ok(ExitCode::SUCCESS);
     }
     let sentence = decide(&formula, &numeration, &named, &limits).map_err(|e| Message(e.to_string()))?;
     let mut out = stdout();

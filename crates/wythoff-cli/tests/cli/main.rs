@@ -7,6 +7,7 @@ mod games;
 mod grundy;
 mod methods;
 mod play;
+mod prove;
 mod readme;
 mod rule_texts;
 mod solve;

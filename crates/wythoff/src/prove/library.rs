@@ -13,6 +13,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::Undecided;
 use super::answer::{Answers, Found};
 use super::certificate::Certificate;
 use crate::automaton::Limits;
@@ -43,7 +44,43 @@ pub struct ProvedGame {
     ground: Ground,
 }
 
+/// Why a certificate cannot answer for a game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unusable {
+    /// It is about other rules.
+    #[error("it is about another game, {0:?}")]
+    OtherGame(String),
+    /// What to propose in a comply game is not found by walking automata.
+    #[error("answers from certificates are for games without comply")]
+    Comply,
+    /// The rules could not be made ready for questions.
+    #[error(transparent)]
+    Undecided(#[from] Undecided),
+}
+
 impl ProvedGame {
+    /// A certificate from elsewhere as the solution of a game. Whoever calls this has checked it; `name` says where it is.
+    ///
+    /// # Errors
+    /// If it is not about this game, or the game is not one that certificates answer for.
+    pub fn new(ruleset: &Ruleset, certificate: Certificate, name: &str) -> Result<ProvedGame, Unusable> {
+        let rules = certificate.rules();
+        let same_text = Ruleset { title: ruleset.title.clone(), ..rules.clone() } == *ruleset;
+        if !same_text && !same_rules(ruleset, rules) {
+            return Err(Unusable::OtherGame(rules.title.clone()));
+        }
+        if matches!(ruleset.twist, Twist::Comply(_)) {
+            return Err(Unusable::Comply);
+        }
+        let numeration = certificate.numeration().system().name();
+        let states = certificate.automaton().states();
+        let ground = Ground::Certificate(format!(
+            "{name}, proved for all sizes: an automaton of {states} states in {numeration}"
+        ));
+        let answers = Answers::new(certificate, &Limits::default())?;
+        Ok(ProvedGame { answers, ruleset: ruleset.clone(), ground })
+    }
+
     /// The certificate of the library for this game, if there is one; recognised by what the rules mean.
     #[must_use]
     pub fn find(ruleset: &Ruleset) -> Option<ProvedGame> {
@@ -58,13 +95,7 @@ impl ProvedGame {
             if !same_rules(ruleset, certificate.rules()) {
                 return None;
             }
-            let numeration = certificate.numeration().system().name();
-            let states = certificate.automaton().states();
-            let ground = Ground::Certificate(format!(
-                "certificates/{name}.json, proved for all sizes: an automaton of {states} states in {numeration}"
-            ));
-            let answers = Answers::new(certificate, &Limits::default()).ok()?;
-            Some(ProvedGame { answers, ruleset: ruleset.clone(), ground })
+            ProvedGame::new(ruleset, certificate, &format!("certificates/{name}.json")).ok()
         })
     }
 

@@ -1,6 +1,6 @@
 //! Choosing a way of solving, by name or automatically. All of them must agree.
 //!
-//! Automatic means: a proved theorem where there is one; else, for games of rays, [`columns`](super::columns); else
+//! Automatic means: a proved theorem where there is one; else a certificate of the library; else, for games of rays, [`columns`](super::columns); else
 //! [`board`](super::board); the [`reference`](super::reference) for games with memory, for n piles, and for small positions.
 //!
 //! ```
@@ -34,6 +34,8 @@ pub(crate) use crate::game::column_capacity;
 const FARTHEST: u64 = 20_000_000;
 /// Positions with piles up to this are answered by the reference, which is quick enough there.
 const QUICK: u64 = 250;
+const NO_CERTIFICATE: &str = "no certificate that comes with the program is about it";
+pub(crate) const NO_LISTS: &str = "automata answer questions about positions, not lists";
 pub(crate) const NO_LIST: &str = "no formula is known for its list of P-positions";
 
 /// A way of solving.
@@ -50,6 +52,8 @@ pub enum Method {
     Columns,
     /// A closed form or recursion that a theorem gives.
     Beatty,
+    /// An automaton that a certificate of the library proves.
+    Automaton,
 }
 
 impl fmt::Display for Method {
@@ -60,6 +64,7 @@ impl fmt::Display for Method {
             Method::Board => "board",
             Method::Columns => "columns",
             Method::Beatty => "beatty",
+            Method::Automaton => "automaton",
         })
     }
 }
@@ -88,6 +93,10 @@ impl Game {
                     let steps: Vec<Position> = history.iter().chain([position]).cloned().collect();
                     Ok(theorem.answer(&steps)?)
                 }
+            },
+            Method::Automaton => match self.proved_game() {
+                Some(proved) => Ok(proved.answer(position)?),
+                None => Err(self.cannot(method, NO_CERTIFICATE.to_owned()).into()),
             },
             Method::Board | Method::Columns => Ok(self.ask_squares(method, position, limits)?),
         }
@@ -129,6 +138,7 @@ impl Game {
                 Some(theorem) => Ok(theorem.listed_to(&Natural::from(to))?),
                 None => Err(self.cannot(method, NO_LIST.to_owned()).into()),
             },
+            (Method::Automaton, _) => Err(self.cannot(method, NO_LISTS.to_owned()).into()),
             (Method::Board, Some(rules)) => Ok(small(self.board_to(rules, to, limits)?)),
             (Method::Columns, Some(rules)) => Ok(small(self.columns_to(rules, to, limits)?)),
             (Method::Board | Method::Columns, None) => {

@@ -98,6 +98,7 @@ impl Game {
             Method::Beatty => {
                 Source::Theorem(theorem(true).ok_or_else(|| cannot(methods::NO_LIST.to_owned()))?)
             }
+            Method::Automaton => return Err(cannot(methods::NO_LISTS.to_owned()).into()),
             Method::Board | Method::Reference => dense(method)?,
             Method::Auto => match (columns(), theorem(false)) {
                 (Ok(source), _) => source,

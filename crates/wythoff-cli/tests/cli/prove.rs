@@ -1,0 +1,165 @@
+//! `prove`, `check`, `decide`, and answers from certificates.
+
+use crate::{folder, output, wythoff, wythoff_in};
+use serde_json::Value;
+
+fn certificate(name: &str) -> String {
+    format!("{}/../../certificates/{name}.json", env!("CARGO_MANIFEST_DIR"))
+}
+
+#[test]
+fn a_proof_its_certificate_and_an_answer_from_it() {
+    let folder = folder();
+    // Not a game of the rulebook: the user's own text, proved, checked and asked about.
+    let text = "game \"Three steps or a diagonal\"\nmove few: s = 0 and t <= 3 or t = 0 and s <= 3\nmove bishop: s = t\n";
+    std::fs::write(folder.path().join("mine.game"), text).expect("written");
+    let run = wythoff_in(folder.path(), &["prove", "mine.game", "--certificate", "mine.json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{}", run.out);
+    for expected in
+        [": proved for all x and y", "numeration: ", "states: ", "time: ", "memory: ", "mine.json"]
+    {
+        assert!(run.out.contains(expected), "{expected}: {}", run.out);
+    }
+    let run = wythoff_in(folder.path(), &["check", "mine.json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("proved: ") && run.out.contains("move bishop: s = t"), "{}", run.out);
+    let run = wythoff_in(
+        folder.path(),
+        &["ask", "mine.game", "10^60", "10^60+5", "--certificate", "mine.json", "--json"],
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("JSON");
+    assert_eq!(answer["method"], "automaton");
+    assert!(
+        answer["ground"].as_str().expect("text").starts_with("certificate: mine.json, proved for all sizes")
+    );
+    // The same from small piles by definition: the outcome has the same period.
+    for (x, y) in [("6", "17"), ("9", "30")] {
+        let by = |extra: &[&str]| -> Value {
+            let run = wythoff_in(folder.path(), &[&["ask", "mine.game", x, y, "--json"], extra].concat());
+            serde_json::from_str(&run.out).expect("JSON")
+        };
+        let (ours, theirs) = (by(&["--certificate", "mine.json"]), by(&["--method", "reference"]));
+        for field in ["outcome", "winning_moves", "block", "terminal"] {
+            assert_eq!(ours[field], theirs[field], "({x}, {y}) {field}");
+        }
+    }
+    // A certificate answers for its own game only.
+    let run = wythoff_in(folder.path(), &["ask", "WN", "3", "5", "--certificate", "mine.json"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("it is about another game"), "{}", run.err);
+}
+
+#[test]
+fn wrong_claims_are_refuted_with_a_shortest_position() {
+    // A rule off by one; the Beatty formula of 2WN^2 where gcd(k, m) = 2.
+    for (game, claim) in [("3WN", "k-wythoff-2"), ("2WN^(2)", "roob-blocking-2-2"), ("W^3", "blocking-4")] {
+        let run = wythoff(&["prove", game, "--claim", &certificate(claim)]);
+        assert_eq!(run.code, 1, "{game}: {}", run.err);
+        let start = format!("{game}: refuted: the claim contradicts the rules at (");
+        assert!(run.out.starts_with(&start), "{}", run.out);
+    }
+    let run = wythoff(&["prove", "WN", "--claim", &certificate("wythoff")]);
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn tampered_certificates_are_rejected() {
+    let folder = folder();
+    let text = std::fs::read_to_string(certificate("blocking-4")).expect("read");
+    let cases = [
+        ("block 3", "block 2", 2, "canonical spelling"),
+        ("ostrowski(2)", "ostrowski(3)", 2, ""),
+        ("\"version\": 1", "\"version\": 9", 2, "version 9 is not known"),
+        ("\"starts\": [0]", "\"starts\":  [0]", 2, "canonical spelling"),
+        ("\"rules\"", "\"rulez\"", 2, "field"),
+    ];
+    for (old, new, code, message) in cases {
+        std::fs::write(folder.path().join("bad.json"), text.replacen(old, new, 1)).expect("written");
+        let run = wythoff_in(folder.path(), &["check", "bad.json"]);
+        assert_eq!(run.code, code, "{new}: {} {}", run.out, run.err);
+        assert!((run.out + &run.err).contains(message), "{new}: {}", run.err);
+    }
+    for (file, message) in [("nothing.json", "cannot read nothing.json"), (".", "cannot read .")] {
+        let run = wythoff_in(folder.path(), &["check", file]);
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(message), "{}", run.err);
+    }
+}
+
+#[test]
+fn limits_end_with_what_was_tried() {
+    let run = wythoff(&["prove", "W^5", "--time", "2s"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.starts_with("W^5: not decided after "), "{}", run.out);
+    assert!(run.out.contains("stopped: the time is up; --time, --memory and --states move the limits"));
+    assert!(run.out.lines().count() > 3 && run.out.contains("board 2500"), "{}", run.out);
+    let run = wythoff(&["prove", "W^4", "--states", "5", "--numeration", "pell"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.out.contains("too many states"), "{}", run.out);
+}
+
+#[test]
+fn what_cannot_be_proved_says_why() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["prove", "tribonacci"], "proofs are about two-pile games"),
+        (&["prove", "WN", "--numeration", "base(1)"], "is not a numeration"),
+        (&["prove", "WN", "--numeration", "roman"], "is not a numeration"),
+        (&["prove", "WN", "--time", "soon"], "soon"),
+        (&["prove", "WN", "--memory", "much"], "much"),
+        (&["decide", "Ax Ey x <"], ""),
+    ];
+    for (arguments, message) in cases {
+        let run = wythoff(arguments);
+        assert_eq!(run.code, 2, "{arguments:?}: {}", run.out);
+        assert!(run.err.starts_with("error: ") && run.err.contains(message), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn statements_are_decided_and_automata_exchanged() {
+    let folder = folder();
+    assert_eq!(output(&["decide", "--numeration", "fib", "Ax Ey x < y"]), "true\n");
+    let run = wythoff(&["decide", "--numeration", "fib", "Ax x < 7"]);
+    assert_eq!((run.code, run.out.as_str()), (1, "false: x = 7\n"));
+    let load = format!("P={}", certificate("wythoff"));
+    let run = wythoff(&["decide", "--numeration", "fib", "--load", &load, "Ax E>=2 y P(x,y)"]);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(output(&["decide", "--numeration", "fib", "--load", &load, "Ax Ey P(x,y)"]), "true\n");
+    // There and back again in Walnut's format; the picture is Graphviz text.
+    let run = wythoff_in(
+        folder.path(),
+        &[
+            "decide",
+            "--numeration",
+            "fib",
+            "--load",
+            &load,
+            "P(x,y) & x < y",
+            "--walnut",
+            "upper.txt",
+            "--dot",
+            "upper.gv",
+        ],
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    let picture = std::fs::read_to_string(folder.path().join("upper.gv")).expect("written");
+    assert!(picture.starts_with("digraph"), "{picture}");
+    let run = wythoff_in(
+        folder.path(),
+        &[
+            "decide",
+            "--numeration",
+            "fib",
+            "--load",
+            &load,
+            "--load",
+            "U=upper.txt",
+            "Ax Ay (P(x,y) & x < y) <=> U(x,y)",
+        ],
+    );
+    assert_eq!(run.out, "true\n", "{}", run.err);
+    // An automaton in that format is a claim, too: half of the P-positions are not all of them.
+    let run = wythoff_in(folder.path(), &["prove", "WN", "--claim", "upper.txt", "--numeration", "fib"]);
+    assert_eq!((run.code, run.out.as_str()), (1, "WN: refuted: the claim contradicts the rules at (0, 0)\n"));
+}
