@@ -1,6 +1,6 @@
 //! A progress bar on a terminal, and Ctrl-C as a request to stop.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -20,9 +20,12 @@ impl Progress {
             || (to_standard_output && std::io::stdout().is_terminal());
         let target = if hidden { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let bar = ProgressBar::with_draw_target(Some(columns), target);
-        let template = "{wide_bar} {percent}%  column {human_pos} of {human_len}  {per_sec}  {eta} left";
+        let template = "{wide_bar} {percent}%  column {human_pos} of {human_len}  {rate}  {eta} left";
         if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
+            bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                // What cannot be written to the bar is not worth an error.
+                let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
+            }));
         }
         Progress { bar, interrupted: interrupted() }
     }
