@@ -42,19 +42,9 @@ impl DoubledWythoff {
         Ok(count)
     }
 
-    /// How many n ≥ 0 have `a_n <= x`.
+    /// How many n ≥ 0 have `a_n <= x`: those with `nφ < x + 1`, so `⌈(x + 1)/φ⌉ = ⌊(x + 1)φ⌋ − x` because `1/φ = φ − 1` is irrational.
     fn first_above(&self, x: &Natural) -> Result<Natural, SolveError> {
-        // The a's and b's up to x are 1..=x, each once, and a_0 = 0: so count both kinds by bisection on a_n.
-        let (mut low, mut high) = (small(0), x + 1u8);
-        while low < high {
-            let middle = (&low + &high) / 2u8;
-            if self.wythoff.pair(&middle)?.0 <= *x {
-                low = middle + 1u8;
-            } else {
-                high = middle;
-            }
-        }
-        Ok(low)
+        Ok(self.wythoff.pair(&(x + 1u8))?.0 - x)
     }
 }
 
@@ -85,8 +75,18 @@ impl PSet for DoubledWythoff {
     }
 
     fn nth(&self, n: &Natural) -> Result<Square, SolveError> {
-        // The column that holds the n-th: the last with at most n members before it.
-        let (mut low, mut high) = (small(0), n + 1u8);
+        // The column that holds the n-th: the last with at most n members before it. A column has 1 + 1/(2φ) listed members
+        // on average, so it is near n(3 − √5) = n(4 − 2φ); the bracket is widened until it holds.
+        let near = n * 4u8 - self.wythoff.pair(&(n * 2u8))?.0;
+        let mut width = small(4);
+        let (mut low, mut high) = loop {
+            let low = if near > width { &near - &width } else { small(0) };
+            let high = &near + &width;
+            if self.before(&low)? <= *n && self.before(&high)? > *n {
+                break (low, high);
+            }
+            width *= 2u8;
+        };
         while &high - &low > small(1) {
             let middle = (&low + &high) / 2u8;
             if self.before(&middle)? <= *n {
