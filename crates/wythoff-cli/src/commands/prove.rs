@@ -9,8 +9,9 @@ use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 use wythoff::automaton::{Limits, System};
-use wythoff::prove::guess::{Attempt, Effort, End, prove};
+use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
 use wythoff::prove::source::Solver;
+use wythoff::prove::tail::TailCertificate;
 
 pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let game = game(&arguments.game)?;
@@ -34,7 +35,16 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.notation().unwrap_or(game.name());
-    let Some(certificate) = &proof.certificate else {
+    let (claim, text) = if let Some(certificate) = &proof.certificate {
+        let claim = format!(
+            "  claim: (x, y) is a P-position if and only if the automaton accepts it\n  numeration: {}\n  states: {}",
+            certificate.numeration().system().name(),
+            certificate.automaton().states()
+        );
+        (claim, certificate.to_string())
+    } else if let Some(tail) = &proof.tail {
+        (describe_tail(tail), tail.to_string())
+    } else {
         writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
         match &proof.stopped {
             Some(limit) => {
@@ -45,21 +55,64 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         for attempt in &proof.attempts {
             writeln!(out, "  {}", describe(attempt))?;
         }
+        for attempt in &proof.tails {
+            writeln!(out, "  {}", describe_tail_attempt(attempt))?;
+        }
         return Ok(ExitCode::from(1));
     };
     writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?;
-    writeln!(out, "  claim: (x, y) is a P-position if and only if the automaton accepts it")?;
-    writeln!(out, "  numeration: {}", certificate.numeration().system().name())?;
-    writeln!(out, "  states: {}", certificate.automaton().states())?;
+    writeln!(out, "{claim}")?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
     if let Some(memory) = peak_memory() {
         writeln!(out, "  memory: {:.1} MB", memory as f64 / 1e6)?;
     }
     if let Some(path) = &arguments.certificate {
-        write(certificate.to_string().as_bytes(), Some(path))?;
+        write(text.as_bytes(), Some(path))?;
         writeln!(out, "  certificate: {} (check it with `wythoff check`)", path.display())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The claim about a tail, in three lines.
+pub(crate) fn describe_tail(tail: &TailCertificate) -> String {
+    let beams: Vec<String> = tail
+        .beams
+        .iter()
+        .map(|b| format!("{} of slope {}", b.points.len(), slope(b.rise, tail.period)))
+        .collect();
+    format!(
+        "  claim: from column {} on, the P-positions with x <= y repeat: (x, y) is one if and only if (x + {}, y + rise) is\n  \
+         progressions in {} columns: {}\n  start: the columns before, as the rules determine them",
+        tail.start,
+        tail.period,
+        tail.period,
+        beams.join(", ")
+    )
+}
+
+fn slope(rise: u64, period: u64) -> String {
+    let mut common = (rise, period);
+    while common.1 > 0 {
+        common = (common.1, common.0 % common.1);
+    }
+    match (rise / common.0, period / common.0) {
+        (p, 1) => p.to_string(),
+        (p, q) => format!("{p}/{q}"),
+    }
+}
+
+fn describe_tail_attempt(attempt: &TailAttempt) -> String {
+    let end = match &attempt.end {
+        TailEnd::Proved => "proved".to_owned(),
+        TailEnd::NoPeriod => "the columns do not repeat".to_owned(),
+        TailEnd::Short(start, period) => {
+            format!("the last columns repeat with period {period}, but only from column {start} on")
+        }
+        TailEnd::Refuted(x, y) => format!("the guess fits the columns and is wrong at ({x}, {y})"),
+        TailEnd::Undecided(reason) => format!("the guess fits the columns; not decided: {reason}"),
+        TailEnd::NotTried(reason) => format!("not tried: {reason}"),
+    };
+    format!("periodic tail, {} columns: {end}", attempt.columns)
 }
 
 fn describe(attempt: &Attempt) -> String {
