@@ -1,7 +1,10 @@
-//! Certificates that come with the library, as solutions for piles of any size.
+//! Certificates that come with the library, and tails that are found when asked for, as solutions for piles of any size.
 //!
-//! They are the files of `certificates/` for games that no theorem of the papers covers. Each is checked in full by a
+//! The certificates are the files of `certificates/` for games that no theorem of the papers covers. Each is checked in full by a
 //! test of this project, so it is trusted here; `wythoff check` verifies it again for whoever does not.
+//!
+//! For any other game a periodic [`tail`](super::tail) is looked for in its first columns. It counts only if it is proved, which for
+//! most games that have one takes milliseconds; the work is bounded, and for a game without a tail nothing is lost.
 //!
 //! ```
 //! use wythoff::{Game, Position, number::parse_natural};
@@ -14,7 +17,12 @@
 //! ```
 
 use super::answer::{Answers, Found};
-use super::certificate::Certificate;
+use super::check::Verdict;
+use super::tail::TailCertificate;
+use super::tail::answer::TailAnswers;
+use super::tail::certificate::AnyCertificate;
+use super::tail::check::verify;
+use super::tail::guess::{Finding, find};
 use crate::automaton::Limits;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
@@ -35,16 +43,29 @@ static CERTIFICATES: [(&str, &str); 6] =
 /// Most P-options that are listed.
 const MOST: usize = 10_000;
 
-/// A proved automaton as a solution.
+/// A tail is looked for in this many columns.
+const COLUMNS: u64 = 4_096;
+/// How often the search and the proof of a tail may ask whether to go on, and the bytes they may take.
+const PATIENCE: u32 = 20_000;
+const BYTES: usize = 1 << 28;
+
+/// A proved game as a solution.
 #[derive(Debug)]
 pub struct ProvedGame {
-    answers: Answers,
+    solution: Solution,
     ruleset: Ruleset,
     ground: Ground,
 }
 
+#[derive(Debug)]
+enum Solution {
+    Automaton(Answers),
+    Tail(TailAnswers),
+}
+
 impl ProvedGame {
-    /// The certificate of the library for this game, if there is one; recognised by what the rules mean.
+    /// The certificate of the library for this game, recognised by what the rules mean, or a tail that is found and
+    /// proved now.
     #[must_use]
     pub fn find(ruleset: &Ruleset) -> Option<ProvedGame> {
         if ruleset.imitation.is_some()
@@ -53,19 +74,30 @@ impl ProvedGame {
         {
             return None;
         }
-        CERTIFICATES.iter().find_map(|(name, text)| {
-            let certificate: Certificate = text.parse().ok()?;
-            if !same_rules(ruleset, certificate.rules()) {
-                return None;
+        let known = CERTIFICATES.iter().find_map(|(name, text)| {
+            let certificate: AnyCertificate = text.parse().ok()?;
+            same_rules(ruleset, certificate.rules()).then_some((name, certificate))
+        });
+        let (solution, ground) = match known {
+            Some((name, AnyCertificate::Automaton(certificate))) => {
+                let numeration = certificate.numeration().system().name();
+                let states = certificate.automaton().states();
+                let ground = format!(
+                    "certificates/{name}.json, proved for all sizes: an automaton of {states} states in {numeration}"
+                );
+                (Solution::Automaton(Answers::new(certificate, &Limits::default()).ok()?), ground)
             }
-            let numeration = certificate.numeration().system().name();
-            let states = certificate.automaton().states();
-            let ground = Ground::Certificate(format!(
-                "certificates/{name}.json, proved for all sizes: an automaton of {states} states in {numeration}"
-            ));
-            let answers = Answers::new(certificate, &Limits::default()).ok()?;
-            Some(ProvedGame { answers, ruleset: ruleset.clone(), ground })
-        })
+            Some((name, AnyCertificate::Tail(claim))) => {
+                let ground = format!("certificates/{name}.json, proved for all sizes: {}", describe(&claim));
+                (Solution::Tail(TailAnswers::new(claim)?), ground)
+            }
+            None => {
+                let claim = quick_tail(ruleset)?;
+                let ground = format!("found and proved for all sizes when asked for: {}", describe(&claim));
+                (Solution::Tail(TailAnswers::new(claim)?), ground)
+            }
+        };
+        Some(ProvedGame { solution, ruleset: ruleset.clone(), ground: Ground::Certificate(ground) })
     }
 
     /// Everything about a position.
@@ -77,16 +109,24 @@ impl ProvedGame {
             let (game, found) = (self.ruleset.title.clone(), position.piles().len());
             return Err(SolveError::Piles { game, expected: 2, found });
         };
-        if !self.answers.exists(x, y) {
+        if let Solution::Automaton(answers) = &self.solution
+            && !answers.exists(x, y)
+        {
             return Err(SolveError::NoSquare {
                 game: self.ruleset.title.clone(),
                 position: position.clone(),
             });
         }
-        let outcome = Outcome::p_if(self.answers.is_p(x, y));
-        let options = self.answers.options(x, y, true, MOST);
+        let (is_p, options, method) = match &self.solution {
+            Solution::Automaton(answers) => {
+                let found = answers.options(x, y, true, MOST).into_iter();
+                (answers.is_p(x, y), found.map(|Found { x, y, .. }| (x, y)).collect(), "automaton")
+            }
+            Solution::Tail(answers) => (answers.is_p(x, y), answers.options(x, y, MOST), "tail"),
+        };
+        let outcome = Outcome::p_if(is_p);
         let mut squares: Vec<Position> =
-            options.into_iter().map(|Found { x, y, .. }| Position::new(vec![x, y])).collect();
+            options.into_iter().map(|(x, y)| Position::new(vec![x, y])).collect();
         squares.sort();
         let (winning_moves, block) = match outcome {
             Outcome::N => (squares, Vec::new()),
@@ -102,7 +142,7 @@ impl ProvedGame {
             terminal: self.is_terminal(x, y)?,
             options: None,
             reason: None,
-            method: "automaton",
+            method,
             ground: self.ground.clone(),
         })
     }
@@ -116,4 +156,23 @@ impl ProvedGame {
             _ => Ok(false),
         }
     }
+}
+
+/// A tail of a game that can be found and proved with little work.
+fn quick_tail(ruleset: &Ruleset) -> Option<TailCertificate> {
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > PATIENCE
+    };
+    let limits = Limits { bytes: BYTES, stop: Some(&stop), ..Limits::default() };
+    match find(ruleset, COLUMNS, &limits) {
+        Ok(Finding::Tail(claim)) if verify(&claim, &limits) == Ok(Verdict::Proved) => Some(claim),
+        _ => None,
+    }
+}
+
+fn describe(claim: &TailCertificate) -> String {
+    let (start, period) = (claim.start, claim.period);
+    format!("from column {start} on, the P-positions repeat with period {period}")
 }

@@ -59,9 +59,10 @@ impl TailAnswers {
         self.claim.progressions().any(|(c, d)| steps(&minus(&z, c), d).is_some())
     }
 
-    /// All options of a position that are P-positions, ascending.
+    /// The options of a position that are P-positions, ascending. There can be very many only if a ray runs along a beam; then
+    /// of each such beam the nearest are given, at most `most` of them.
     #[must_use]
-    pub fn options(&self, x: &UBig, y: &UBig) -> Vec<(UBig, UBig)> {
+    pub fn options(&self, x: &UBig, y: &UBig, most: usize) -> Vec<(UBig, UBig)> {
         let z = (IBig::from(x.clone()), IBig::from(y.clone()));
         let mut found: Vec<(UBig, UBig)> = vec![];
         let mut add = |p: Point| {
@@ -75,7 +76,7 @@ impl TailAnswers {
                 let mirrored = ((c.1, c.0), (d.1, d.0));
                 let sides = if mirrored == (c, d) { vec![(c, d)] } else { vec![(c, d), mirrored] };
                 for (c, d) in sides {
-                    if let Some(n) = meeting(&minus(&from, c), ray, d) {
+                    for n in meetings(&minus(&from, c), ray, d, most) {
                         add((IBig::from(c.0) + &n * IBig::from(d.0), IBig::from(c.1) + n * IBig::from(d.1)));
                     }
                 }
@@ -107,17 +108,32 @@ fn steps(w: &Point, step: (u64, u64)) -> Option<IBig> {
     (n >= IBig::ZERO && &n * p == w.0 && &n * q == w.1).then_some(n)
 }
 
-/// The `n` with `w = m·v + n·d` for the ray's step `v` and some `m`, both at least 0.
-fn meeting(w: &Point, ray: &Ray, d: (u64, u64)) -> Option<IBig> {
+/// The `n` with `w = m·v + n·d` for the ray's step `v` and some `m`, both at least 0: one or none unless `v` and `d` are
+/// parallel, then the largest.
+fn meetings(w: &Point, ray: &Ray, d: (u64, u64), most: usize) -> Vec<IBig> {
     if ray.is_single() {
-        return steps(w, d);
+        return steps(w, d).into_iter().collect();
     }
     let [p, q, g, h] = [ray.step.0, ray.step.1, d.0, d.1].map(IBig::from);
     let index = &p * &h - &q * &g;
-    if index == IBig::ZERO {
-        return None;
+    if index != IBig::ZERO {
+        let (m, n) = ((&w.0 * &h - &w.1 * &g) / &index, (&p * &w.1 - &q * &w.0) / &index);
+        let exact = &m * p + &n * g == w.0 && &m * q + &n * h == w.1;
+        return if exact && m >= IBig::ZERO && n >= IBig::ZERO { vec![n] } else { vec![] };
     }
-    let (m, n) = ((&w.0 * &h - &w.1 * &g) / &index, (&p * &w.1 - &q * &w.0) / &index);
-    let exact = &m * p + &n * g == w.0 && &m * q + &n * h == w.1;
-    (exact && m >= IBig::ZERO && n >= IBig::ZERO).then_some(n)
+    // Parallel, so p > 0: on the line, w.0 = m·p + n·g decides. Of p successive n at most one residue fits.
+    if &w.0 * &q != &w.1 * &p || w.0 < IBig::ZERO {
+        return vec![];
+    }
+    let largest = &w.0 / &g;
+    let fits = |n: &IBig| (&w.0 - n * &g) % &p == IBig::ZERO;
+    let first = (0..ray.step.0).map(|i| &largest - IBig::from(i)).find(fits);
+    let mut found = vec![];
+    let mut next = first;
+    while let Some(n) = next.take().filter(|n| *n >= IBig::ZERO && found.len() < most) {
+        // The next smaller one is p / gcd(p, g) less, which is at most p.
+        next = (1..=ray.step.0).map(|i| &n - IBig::from(i)).find(fits);
+        found.push(n);
+    }
+    found
 }

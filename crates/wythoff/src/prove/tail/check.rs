@@ -32,7 +32,7 @@ pub fn verify(claim: &TailCertificate, limits: &Limits<'_>) -> Result<Verdict, U
     }
     moves_are_rays(&claim.rules, &claim.rays, limits)?;
     let first = start::solve(&claim.rays, limit, claim.start, limits)?;
-    let tail = Tail::new(claim, &first)?;
+    let tail = Tail::new(claim, &first, limit)?;
     let beyond = tail.beyond(limits)?;
     let columns = start::solve(&claim.rays, limit, beyond, limits)?;
     for x in claim.start..beyond {

@@ -14,7 +14,8 @@
 //! 1. *Moves.* In base 2 it is decided for all `s, t` that the moves are the rays, and that no two rays meet. So `f(z)` is a sum
 //!    over rays and over the parts of `𝒫`. With a ray `{a + m·v}` and a progression `{c + n·d}` of `𝒫` it contains the
 //!    indicator of the *cone* `{c + a + m·v + n·d : m, n ≥ 0}`; with a point `p` of `F` the indicator of the *line* `{p + a + m·v}`; for a
-//!    single removal `a` (`v = 0`) the *line* `{c + a + n·d}` or the *point* `p + a`.
+//!    single removal `a` (`v = 0`) the *line* `{c + a + n·d}` or the *point* `p + a`. If `v` and `d` are parallel the cone is a line too; far
+//!    enough out each of its squares counts more than `L` times, and how often does not matter.
 //! 2. *Start.* The columns `x < X` are computed square by square; those from `N` on must be the claimed ones.
 //! 3. *Regions.* All lines, and all edges of cones, have one of finitely many directions. Those of a direction with
 //!    slope `σ ≥ 1` lie in a strip `lo ≤ y - σx ≤ hi`, whose width is computed. `X` is so large that for `x ≥ X` the strips are disjoint, that

@@ -43,6 +43,27 @@ struct Cone {
     d: Vector,
 }
 
+/// The squares `first + n·step`, `n ≥ 0`, each of which counts `weight` options from column `begin` on.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    first: Vector,
+    step: Vector,
+    begin: i128,
+    weight: u32,
+}
+
+impl Line {
+    /// What a ray sees of a parallel progression: `m·v + n·d` reaches every multiple of the common step that is far enough, and
+    /// reaches it in more ways than may be blocked. Then the exact number does not matter.
+    fn parallel(apex: Vector, v: Vector, d: Vector, limit: u8) -> Line {
+        let common = gcd(v.0, d.0);
+        // From (k + 1)·lcm on there are at least k ways.
+        let far = (i128::from(limit) + 3) * (v.0 / common * d.0);
+        let step = (common, v.1 * common / v.0);
+        Line { first: apex, step, begin: apex.0 + far, weight: u32::from(limit) + 1 }
+    }
+}
+
 /// Lines of one direction `(p, q)`, without common factor: those with `p·y - q·x` from `low` to `high`.
 #[derive(Clone, Debug)]
 struct Strip {
@@ -143,8 +164,8 @@ pub(super) struct Tail<'c> {
     /// `F`, mirror images included.
     points: Vec<Vector>,
     cones: Vec<Cone>,
-    /// What single removals see of progressions: first point and step.
-    lines: Vec<(Vector, Vector)>,
+    /// What single removals see of progressions, and what rays see of parallel ones.
+    lines: Vec<Line>,
     strips: Vec<Strip>,
     /// For lines of one step, and for points: the step, the last column in which one begins, and their largest offset.
     extents: Vec<(Vector, i128, i128)>,
@@ -154,7 +175,11 @@ pub(super) struct Tail<'c> {
 
 impl<'c> Tail<'c> {
     /// From the claim and the columns of its start.
-    pub(super) fn new(claim: &'c TailCertificate, start: &[Vec<u32>]) -> Result<Tail<'c>, Undecided> {
+    pub(super) fn new(
+        claim: &'c TailCertificate,
+        start: &[Vec<u32>],
+        limit: u8,
+    ) -> Result<Tail<'c>, Undecided> {
         let mut points = vec![];
         for (x, rows) in start.iter().enumerate() {
             for &y in rows {
@@ -178,9 +203,10 @@ impl<'c> Tail<'c> {
             let (a, v) = (wide(ray.start), wide(ray.step));
             for &(c, d) in &progressions {
                 if ray.is_single() {
-                    lines.push((plus(c, a), d));
+                    let first = plus(c, a);
+                    lines.push(Line { first, step: d, begin: first.0, weight: 1 });
                 } else if det(v, d) == 0 {
-                    return Err(Undecided::Rules("a beam of the claim is parallel to a move"));
+                    lines.push(Line::parallel(plus(c, a), v, d, limit));
                 } else {
                     cones.push(Cone { apex: plus(c, a), v, d });
                 }
@@ -203,7 +229,7 @@ impl<'c> Tail<'c> {
             let offset = tail.points.iter().map(|&p| det(v, plus(p, a))).max();
             tail.extents.extend(begin.zip(offset).map(|(begin, offset)| (v, begin, offset)));
         }
-        let of_lines = tail.lines.iter().map(|&(first, step)| (step, first.0, det(step, first)));
+        let of_lines = tail.lines.iter().map(|l| (l.step, l.begin, det(l.step, l.first)));
         tail.extents.extend(of_lines);
         for cone in &tail.cones {
             let q = lcm(tail.periods.0, order(cone, (1, 0))).ok_or(TOO_LONG)?;
@@ -233,8 +259,9 @@ impl<'c> Tail<'c> {
             for ray in self.rays.iter().filter(|r| !r.is_single() && parallel(wide(r.step))) {
                 self.points.iter().for_each(|&p| strip.include(plus(p, wide(ray.start))));
             }
-            for (first, _) in self.lines.iter().chain(progressions).filter(|l| parallel(l.1)) {
-                strip.include(*first);
+            let lines = self.lines.iter().map(|l| (l.first, l.step));
+            for (first, _) in lines.chain(progressions.iter().copied()).filter(|l| parallel(l.1)) {
+                strip.include(first);
             }
             if direction == (1, 1) {
                 // Only what is not below the diagonal counts, and the diagonal itself is always looked at.
@@ -353,7 +380,8 @@ impl<'c> Tail<'c> {
             k = lcm(k, order(cone, strip.direction)).ok_or(TOO_LONG)?;
         }
         let steps = self.claim.progressions().map(|(_, d)| wide(d));
-        let steps = steps.chain(self.lines.iter().map(|l| l.1)).chain(self.rays.iter().map(|r| wide(r.step)));
+        let steps =
+            steps.chain(self.lines.iter().map(|l| l.step)).chain(self.rays.iter().map(|r| wide(r.step)));
         for step in steps.filter(|&d| d != (0, 0) && strip.is_parallel(d)) {
             k = lcm(k, step.0 / strip.direction.0).ok_or(TOO_LONG)?;
         }
@@ -420,11 +448,13 @@ impl<'c> Tail<'c> {
             let difference = det(cone.v, cone.d).abs() / common;
             add(a.min(b), difference, a.max(b));
         }
-        for &(first, (g, h)) in &self.lines {
+        for &Line { first, step: (g, h), begin, weight } in &self.lines {
             let away = x - first.0;
-            if away >= 0 && away % g == 0 {
+            if x >= begin && away % g == 0 {
                 let y = first.1 + away / g * h;
-                add(y, 1, y);
+                if (low..=high).contains(&y) {
+                    counts[(y - low) as usize] += weight;
+                }
             }
         }
         if let Some((strip, tables)) = along {
