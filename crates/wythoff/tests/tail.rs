@@ -32,7 +32,7 @@ const STEEPER: &str = "move slant: 2*s = 3*t or 2*t = 3*s\nmove far: s = t and s
 
 fn found(rules: &Ruleset, columns: u64) -> TailCertificate {
     match find(rules, columns, &Limits::default()).unwrap() {
-        Finding::Tail(claim) => claim,
+        Finding::Tail(claim) => *claim,
         other => panic!("{}: {other:?}", rules),
     }
 }
@@ -62,19 +62,27 @@ fn games_with_tails_are_proved() {
     ];
     for (moves, start, period) in cases {
         let claim = proved(&rules(moves), 10_000);
-        assert_eq!((claim.start, claim.period), (start, period), "{moves}");
+        assert_eq!((claim.start, claim.period()), (start, period), "{moves}");
     }
     // Two beams of different slopes, and a claim with more than one number of P-positions to a column.
     let claim = proved(&rules("move odd: s = t and s mod 2 = 1\nblock 1\n"), 1_000);
-    assert_eq!(claim.beams.iter().map(|b| (b.rise, b.points.len())).collect::<Vec<_>>(), [(2, 1), (4, 2)]);
+    assert_eq!(
+        claim.beams.iter().map(|b| (b.period, b.rise, b.points.len())).collect::<Vec<_>>(),
+        [(1, 2, 1), (2, 2, 1)]
+    );
 }
 
 #[test]
 fn rulebook_games_have_tails_too() {
     for (name, start, period) in [("nim", 0, 1), ("W^3", 1, 1), ("W^14", 23, 8), ("blocking-nim(4)", 2, 1)] {
         let claim = proved(Game::named(name).unwrap().ruleset().unwrap(), 2_000);
-        assert_eq!((claim.start, claim.period), (start, period), "{name}");
+        assert_eq!((claim.start, claim.period()), (start, period), "{name}");
     }
+    // Three slopes, each beam with a period of its own.
+    let claim = proved(Game::named("W^50").unwrap().ruleset().unwrap(), 12_000);
+    let beams: Vec<_> = claim.beams.iter().map(|b| (b.period, b.rise, b.points.len())).collect();
+    assert_eq!((claim.start, claim.period()), (888, 1170));
+    assert_eq!(beams, [(5, 13, 170), (78, 182, 78), (90, 182, 90)]);
 }
 
 #[test]
@@ -114,8 +122,8 @@ fn agrees(claim: &TailCertificate, columns: u64) {
         if x >= claim.start {
             let mut claimed: Vec<u64> = vec![];
             for beam in &claim.beams {
-                let at = beam.points.iter().filter(|p| p.0 <= x && (x - p.0).is_multiple_of(claim.period));
-                claimed.extend(at.map(|p| p.1 + (x - p.0) / claim.period * beam.rise));
+                let at = beam.points.iter().filter(|p| p.0 <= x && (x - p.0).is_multiple_of(beam.period));
+                claimed.extend(at.map(|p| p.1 + (x - p.0) / beam.period * beam.rise));
             }
             claimed.sort_unstable();
             if claimed != rows {
@@ -168,7 +176,7 @@ fn wrong_claims_are_refuted() {
     claim.beams[0].rise += 1;
     assert!(matches!(verdict(&claim), Ok(Verdict::Refuted { .. })));
     let mut claim = good.clone();
-    claim.period = 3;
+    claim.beams[0].period = 3;
     assert!(matches!(verdict(&claim), Ok(Verdict::Refuted { .. })));
     let mut claim = good.clone();
     claim.start -= 2;
@@ -183,7 +191,7 @@ fn wrong_claims_are_refuted() {
     let again: Vec<(u64, u64)> = claim.beams[0].points.iter().map(|p| (p.0 + 2, p.1 + 5)).collect();
     claim.beams[0].points.extend(again);
     claim.beams[0].rise *= 2;
-    claim.period *= 2;
+    claim.beams[0].period *= 2;
     assert_eq!(verdict(&claim), Ok(Verdict::Proved));
     // Another game's rules, and other rays.
     let mut claim = good.clone();
@@ -217,8 +225,8 @@ fn a_claim_that_holds_for_long_is_still_refuted() {
         rules: rules.clone(),
         rays: found(&Game::named("W^3").unwrap().ruleset().unwrap().clone(), 500).rays,
         start,
-        period,
         beams: vec![wythoff::prove::tail::Beam {
+            period,
             rise: 5,
             points: rows(start).chain(rows(start + 1)).collect(),
         }],
@@ -300,7 +308,7 @@ fn answers_are_consistent_at_five_hundred_digits() {
         for k in 0..6u32 {
             let x = &huge + UBig::from(17 * k);
             // Along the diagonal, along the beam, and elsewhere.
-            let along = &x * UBig::from(claim.beams[0].rise) / UBig::from(claim.period);
+            let along = &x * UBig::from(claim.beams[0].rise) / UBig::from(claim.beams[0].period);
             for y in [
                 x.clone(),
                 &x + UBig::from(k),
@@ -316,7 +324,7 @@ fn answers_are_consistent_at_five_hundred_digits() {
         // There are P-positions out there.
         let first = claim.beams[0].points[0];
         let p = (
-            UBig::from(first.0) + &huge * UBig::from(claim.period),
+            UBig::from(first.0) + &huge * UBig::from(claim.beams[0].period),
             UBig::from(first.1) + &huge * UBig::from(claim.beams[0].rise),
         );
         assert!(answers.is_p(&p.0, &p.1) && answers.is_p(&p.1, &p.0));

@@ -11,7 +11,7 @@ use std::time::Instant;
 use wythoff::automaton::{Limits, System};
 use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
 use wythoff::prove::source::Solver;
-use wythoff::prove::tail::TailCertificate;
+use wythoff::prove::tail::{Beam, TailCertificate};
 
 pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let game = game(&arguments.game)?;
@@ -73,21 +73,15 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The claim about a tail, in three lines.
+/// The claim about a tail, in a few lines.
 pub(crate) fn describe_tail(tail: &TailCertificate) -> String {
-    let beams: Vec<String> = tail
-        .beams
-        .iter()
-        .map(|b| format!("{} of slope {}", b.points.len(), slope(b.rise, tail.period)))
-        .collect();
-    format!(
-        "  claim: from column {} on, the P-positions with x <= y repeat: (x, y) is one if and only if (x + {}, y + rise) is\n  \
-         progressions in {} columns: {}\n  start: the columns before, as the rules determine them",
-        tail.start,
-        tail.period,
-        tail.period,
-        beams.join(", ")
-    )
+    let beam = |b: &Beam| {
+        let (points, slope) = (b.points.len(), slope(b.rise, b.period));
+        format!("\n  beam of slope {slope}: {points} P-positions in {} columns", b.period)
+    };
+    let beams: String = tail.beams.iter().map(beam).collect();
+    let (start, period) = (tail.start, tail.period());
+    format!("  claim: from column {start} on, the P-positions with x <= y repeat with period {period}{beams}")
 }
 
 fn slope(rise: u64, period: u64) -> String {

@@ -241,7 +241,7 @@ impl Search<'_> {
             Ok(Finding::Short { start, period }) => TailEnd::Short(start, period),
             Ok(Finding::Tail(claim)) => match verify(&claim, self.limits) {
                 Ok(Verdict::Proved) => {
-                    self.proof.tail = Some(claim);
+                    self.proof.tail = Some(*claim);
                     TailEnd::Proved
                 }
                 Ok(Verdict::Refuted { x, y }) => TailEnd::Refuted(x, y),

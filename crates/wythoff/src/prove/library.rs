@@ -59,7 +59,7 @@ pub struct ProvedGame {
 
 #[derive(Debug)]
 enum Solution {
-    Automaton(Answers),
+    Automaton(Box<Answers>),
     Tail(TailAnswers),
 }
 
@@ -85,16 +85,16 @@ impl ProvedGame {
                 let ground = format!(
                     "certificates/{name}.json, proved for all sizes: an automaton of {states} states in {numeration}"
                 );
-                (Solution::Automaton(Answers::new(certificate, &Limits::default()).ok()?), ground)
+                (Solution::Automaton(Box::new(Answers::new(*certificate, &Limits::default()).ok()?)), ground)
             }
             Some((name, AnyCertificate::Tail(claim))) => {
                 let ground = format!("certificates/{name}.json, proved for all sizes: {}", describe(&claim));
-                (Solution::Tail(TailAnswers::new(claim)?), ground)
+                (Solution::Tail(TailAnswers::new(*claim)?), ground)
             }
             None => {
                 let claim = quick_tail(ruleset)?;
                 let ground = format!("found and proved for all sizes when asked for: {}", describe(&claim));
-                (Solution::Tail(TailAnswers::new(claim)?), ground)
+                (Solution::Tail(TailAnswers::new(*claim)?), ground)
             }
         };
         Some(ProvedGame { solution, ruleset: ruleset.clone(), ground: Ground::Certificate(ground) })
@@ -159,7 +159,7 @@ impl ProvedGame {
 }
 
 /// A tail of a game that can be found and proved with little work.
-fn quick_tail(ruleset: &Ruleset) -> Option<TailCertificate> {
+fn quick_tail(ruleset: &Ruleset) -> Option<Box<TailCertificate>> {
     let asked = std::cell::Cell::new(0);
     let stop = || {
         asked.set(asked.get() + 1);
@@ -173,6 +173,6 @@ fn quick_tail(ruleset: &Ruleset) -> Option<TailCertificate> {
 }
 
 fn describe(claim: &TailCertificate) -> String {
-    let (start, period) = (claim.start, claim.period);
+    let (start, period) = (claim.start, claim.period());
     format!("from column {start} on, the P-positions repeat with period {period}")
 }

@@ -13,7 +13,7 @@ use crate::rules::{Definition, Ruleset};
 const FORMAT: &str = "wythoff certificate";
 const VERSION: u64 = 1;
 const CLAIM: &str = "from column start on, the P-positions with x <= y are the points of the beams, each moved by all \
-                     multiples of (period, rise)";
+                     multiples of its beam's (period, rise)";
 
 impl std::fmt::Display for TailCertificate {
     /// Writes the canonical text.
@@ -31,12 +31,12 @@ impl std::fmt::Display for TailCertificate {
             .collect();
         writeln!(body, "  \"rays\": [{}],", rays.join(","))?;
         writeln!(body, "  \"start\": {},", self.start)?;
-        writeln!(body, "  \"period\": {},", self.period)?;
         writeln!(body, "  \"beams\": [")?;
         for (i, beam) in self.beams.iter().enumerate() {
             let comma = if i + 1 < self.beams.len() { "," } else { "" };
             let points: Vec<String> = beam.points.iter().map(|(x, y)| format!("[{x},{y}]")).collect();
-            writeln!(body, "    {{\"rise\": {}, \"points\": [{}]}}{comma}", beam.rise, points.join(","))?;
+            let (period, rise, points) = (beam.period, beam.rise, points.join(","));
+            writeln!(body, "    {{\"period\": {period}, \"rise\": {rise}, \"points\": [{points}]}}{comma}")?;
         }
         writeln!(body, "  ],")?;
         writeln!(f, "{{\n{body}  \"digest\": \"{:016x}\"\n}}", digest(&body))
@@ -80,16 +80,16 @@ impl std::str::FromStr for TailCertificate {
         let beams = beams
             .iter()
             .map(|b| {
-                let rise = b.get("rise").and_then(Value::as_u64).ok_or(BadCertificate::Field("beams"))?;
+                let number = |name| b.get(name).and_then(Value::as_u64).ok_or(BadCertificate::Field("beams"));
+                let (period, rise) = (number("period")?, number("rise")?);
                 let points = list(b.get("points"), "beams", 2)?;
-                Ok(Beam { rise, points: points.iter().map(|p| (p[0], p[1])).collect() })
+                Ok(Beam { period, rise, points: points.iter().map(|p| (p[0], p[1])).collect() })
             })
             .collect::<Result<Vec<_>, BadCertificate>>()?;
         let rules = Definition::parse("certificate", string("rules")?)
             .and_then(|d| d.bind_text(""))
             .map_err(|e| BadCertificate::Rules(e.to_string()))?;
-        let certificate =
-            TailCertificate { rules, rays, start: number("start")?, period: number("period")?, beams };
+        let certificate = TailCertificate { rules, rays, start: number("start")?, beams };
         if !certificate.is_well_formed() {
             return Err(BadCertificate::Field("beams"));
         }
@@ -107,9 +107,9 @@ impl std::str::FromStr for TailCertificate {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyCertificate {
     /// An automaton for all positions.
-    Automaton(Certificate),
+    Automaton(Box<Certificate>),
     /// An explicit start with a periodic tail.
-    Tail(TailCertificate),
+    Tail(Box<TailCertificate>),
 }
 
 impl AnyCertificate {
@@ -130,9 +130,9 @@ impl std::str::FromStr for AnyCertificate {
         // Which kind it is shows in a field that only one of them has; everything else is for that kind's reader.
         let json: Value = serde_json::from_str(text).map_err(|e| BadCertificate::Json(e.to_string()))?;
         if json.get("beams").is_some() {
-            text.parse().map(AnyCertificate::Tail)
+            text.parse().map(|c| AnyCertificate::Tail(Box::new(c)))
         } else {
-            text.parse().map(AnyCertificate::Automaton)
+            text.parse().map(|c| AnyCertificate::Automaton(Box::new(c)))
         }
     }
 }

@@ -28,7 +28,7 @@ use crate::solve::rays::RayGame;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
     /// A claim that fits all columns, and has fitted for long.
-    Tail(TailCertificate),
+    Tail(Box<TailCertificate>),
     /// The last columns repeat, but not for long enough to believe it.
     Short {
         /// From where on they do.
@@ -70,11 +70,11 @@ pub fn find(rules: &Ruleset, columns: u64, limits: &Limits<'_>) -> Result<Findin
     let Some((period, start)) = period(&data, limits)? else { return Ok(Finding::None) };
     let (short, last) = (Finding::Short { start: start as u64, period: period as u64 }, data.len());
     let Some(claim) = claim(rules, rays, &data, start, period) else { return Ok(short) };
-    // The highest row of the start is column `steep · start`; the tail must have outlived what comes back from there.
-    let steep = claim.beams.iter().map(|b| b.rise.div_ceil(claim.period)).max().unwrap_or(1);
+    // What happens in a row of the start comes back in that column; the tail must have outlived that.
+    let steep = claim.beams.iter().map(|b| b.rise.div_ceil(b.period)).max().unwrap_or(1);
     let highest = data[..start].iter().flatten().copied().max().unwrap_or(0);
-    let needed = 2 * highest.max(steep * claim.start) + 4 * claim.period;
-    Ok(if needed <= last as u64 { Finding::Tail(claim) } else { short })
+    let needed = 2 * highest.max(steep * claim.start) + 4 * period as u64;
+    Ok(if needed <= last as u64 { Finding::Tail(Box::new(claim)) } else { short })
 }
 
 /// The rays of a game, sorted.
@@ -107,7 +107,7 @@ fn solve(rules: &Ruleset, columns: u64, limits: &Limits<'_>) -> Result<Vec<Vec<u
     let mut held = 0;
     let mut stopped = None;
     let mut solver = Columns::new(rules, None)?;
-    let memory = crate::solve::limits::Limits { memory_bytes: limits.bytes as u64, ..Default::default() };
+    let memory = crate::solve::limits::Limits { memory_bytes: limits.bytes as u64 };
     let run = solver.run(columns, &memory, &mut |x, rows| {
         held += rows.len();
         data.push(rows.to_vec());
@@ -168,27 +168,41 @@ fn claim(
                 let at = match beams.binary_search_by_key(&rise, |b| b.rise) {
                     Ok(at) => at,
                     Err(at) => {
-                        beams.insert(at, Beam { rise, points: vec![] });
+                        beams.insert(at, Beam { period: period as u64, rise, points: vec![] });
                         at
                     }
                 };
                 beams[at].points.push((x as u64, *y));
             }
         }
-        let claim = TailCertificate {
-            rules: rules.clone(),
-            rays: rays.clone(),
-            start: start as u64,
-            period: period as u64,
-            beams,
-        };
+        let mut beams: Vec<Beam> = beams.into_iter().map(|b| shortened(b, start as u64)).collect();
+        beams.sort_by_key(|b| (b.period, b.rise));
+        let claim = TailCertificate { rules: rules.clone(), rays: rays.clone(), start: start as u64, beams };
         if claim.is_well_formed() {
             return Some(claim);
         }
         // A steep beam may begin on the diagonal; a little later it does not.
         start += 1;
-        if start > data.len() / 2 || claim.beams.iter().any(|b| b.rise < claim.period) {
+        if start > data.len() / 2 || claim.beams.iter().any(|b| b.rise < b.period) {
             return None;
         }
     }
+}
+
+/// The beam with its own least period.
+fn shortened(beam: Beam, start: u64) -> Beam {
+    let Beam { period, rise, points } = &beam;
+    let fits = |p: u64| {
+        let up = rise * p / period;
+        (rise * p).is_multiple_of(*period)
+            && points.iter().all(|&(x, y)| {
+                let (x, y) = (x + p, y + up);
+                let moved = if x - start >= *period { (x - period, y.wrapping_sub(*rise)) } else { (x, y) };
+                points.binary_search(&moved).is_ok()
+            })
+    };
+    let least = (1..*period).filter(|p| period.is_multiple_of(*p)).find(|&p| fits(p));
+    let Some(least) = least else { return beam };
+    let points = points.iter().copied().filter(|p| p.0 - start < least).collect();
+    Beam { period: least, rise: rise * least / period, points }
 }

@@ -1,8 +1,9 @@
 //! Games whose P-positions are, from some column on, finitely many progressions: an explicit start and a proved tail.
 //!
 //! No small automaton need exist for such a set, because the start may be long and without pattern. The claim is a
-//! [`TailCertificate`]: the rules; the moves as [`Ray`]s; a column `N`; a period `q`; and [`Beam`]s, which say that for `x ≥ N` and
-//! `y ≥ x` the P-positions are the points `c + n·d`, `n ≥ 0`, for finitely many `c` in columns `N..N+q` and steps `d = (q, rise)`.
+//! [`TailCertificate`]: the rules; the moves as [`Ray`]s; a column `N`; and [`Beam`]s, which say that for `x ≥ N` and `y ≥ x` the
+//! P-positions are the points `c + n·d`, `n ≥ 0`, for finitely many `c` and steps `d = (period, rise)`, where `c` lies in the
+//! first `period` columns from `N` on.
 //! Nothing is claimed about the start: the rules determine it, and the checker computes it.
 //!
 //! **The proof** that [`check`] carries out. Let `𝒫` be the set of the claim: the P-positions `F` with a pile below `N` (finitely many, computed from
@@ -21,14 +22,18 @@
 //!    slope `σ ≥ 1` lie in a strip `lo ≤ y - σx ≤ hi`, whose width is computed. `X` is so large that for `x ≥ X` the strips are disjoint, that
 //!    lines of other slopes do not enter `y ≥ x`, and no point is left. So the squares with `X ≤ x ≤ y` are
 //!    divided into strips and the sectors between and above them; in a sector there is no line and no point of `𝒫`.
-//! 4. *Sectors.* `m` and `n` of a cone are linear functions of `z`. On every sector both are checked to have constant sign (or one of
-//!    them is negative throughout). Then whether `z` is in the cone depends only on whether `z - c - a` is in the
-//!    lattice that `v` and `d` span. So `f` has all common periods of these lattices, in particular some `(Q, 0)` and `(0, M)`,
-//!    and it is enough to look at `M` squares of the sector in each of `Q` columns.
-//! 5. *Strips.* Let `τ` be a multiple of the direction that is in all the lattices, a multiple of all parallel `d` and of all parallel `v`.
-//!    Along `τ`, a coordinate `m` or `n` of a cone either does not change or is checked to have constant sign on the
-//!    strip; parallel lines have begun before `X`, others do not meet the strip. So `f(z + τ) = f(z)`, and `z + τ ∈ 𝒫 ⇔ z ∈ 𝒫`,
-//!    for all `z` of the strip, and it is enough to look at the columns of one `τ`.
+//! 4. *Sectors.* `m` and `n` of a cone are linear functions of `z`. On every sector both are checked to have constant sign
+//!    (or one of them is negative throughout, and the cone does not matter). Then whether `z` is in the cone depends only
+//!    on whether `z - c - a` is in the lattice that `v` and `d` span. So what a ray contributes to `f` is invariant under
+//!    `v` and under a common period of its lattices, and its least value is found by looking at one period. If the least
+//!    values of all rays add up to more than `L`, there is no P-position in the sector, as claimed; otherwise the rays are
+//!    added up over a period that is common to all.
+//! 5. *Strips.* Let `τ` be a multiple of the direction that is in all the lattices, a multiple of all parallel `d` and of
+//!    all parallel `v`. Along `τ`, a coordinate `m` or `n` of a cone either does not change or is checked to have constant
+//!    sign on the strip; parallel lines have begun before `X`, others do not meet the strip. So `f(z + τ) = f(z)`, and
+//!    `z + τ ∈ 𝒫 ⇔ z ∈ 𝒫`, for all `z` of the strip, and it is enough to look at the columns of one `τ`. Rays whose
+//!    contribution is constant on the strip need not have the period `τ`; and where nothing is claimed to be P, least
+//!    values are tried first.
 //!
 //! That makes finitely many squares, each with an exact count. Every inequality above is tested with integers in `check.rs`; if one
 //! fails for all `X` within reach, the claim is not decided.
@@ -38,11 +43,11 @@
 //! use wythoff::prove::check::Verdict;
 //! use wythoff::prove::tail::{check::verify, guess::{Finding, find}};
 //! use wythoff::rules::Definition;
-//! // Nim, or one token from each pile, or a knight's move; two options may be blocked.
+//! // Nim, or one or two tokens from each pile; two options may be blocked.
 //! let text = "game \"g\"\nmove rook: s = 0 or t = 0\nmove short: s = t and s <= 2\nblock 2\n";
 //! let rules = Definition::parse("g", text).unwrap().bind_text("").unwrap();
 //! let Finding::Tail(claim) = find(&rules, 500, &Limits::default()).unwrap() else { panic!() };
-//! assert_eq!((claim.start, claim.period), (6, 3));
+//! assert_eq!((claim.start, claim.period()), (6, 3));
 //! assert_eq!(verify(&claim, &Limits::default()).unwrap(), Verdict::Proved);
 //! ```
 
@@ -81,6 +86,8 @@ impl Ray {
 /// Parallel progressions of P-positions: `point + n·(period, rise)`, `n ≥ 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Beam {
+    /// How many columns it takes for the beam to repeat.
+    pub period: u64,
     /// What a period of columns adds to the row.
     pub rise: u64,
     /// Where the progressions begin, ascending.
@@ -97,9 +104,7 @@ pub struct TailCertificate {
     pub rays: Vec<Ray>,
     /// The first column of the tail.
     pub start: u64,
-    /// How many columns it takes for the tail to repeat.
-    pub period: u64,
-    /// The tail, by rise.
+    /// The tail, by period and rise.
     pub beams: Vec<Beam>,
 }
 
@@ -109,8 +114,14 @@ pub const LARGEST: u64 = 1 << 31;
 impl TailCertificate {
     /// All progressions above the diagonal, as a first point and a step.
     fn progressions(&self) -> impl Iterator<Item = ((u64, u64), (u64, u64))> + '_ {
-        let period = self.period;
-        self.beams.iter().flat_map(move |b| b.points.iter().map(move |&p| (p, (period, b.rise))))
+        self.beams.iter().flat_map(|b| b.points.iter().map(|&p| (p, (b.period, b.rise))))
+    }
+
+    /// How many columns it takes for all beams to repeat.
+    #[must_use]
+    pub fn period(&self) -> u64 {
+        let all = self.beams.iter().try_fold(1, |all, b| regions::lcm(all, i128::from(b.period)));
+        all.and_then(|all| u64::try_from(all).ok()).unwrap_or(LARGEST)
     }
 
     /// Whether the numbers are in range and in their order: what a certificate must satisfy before it can be true or false.
@@ -121,18 +132,19 @@ impl TailCertificate {
         let rays = self.rays.iter().all(|r| {
             [r.start.0, r.start.1, r.step.0, r.step.1].iter().all(|&v| small(v)) && r.start != (0, 0)
         });
-        let sorted =
-            self.rays.windows(2).all(|w| w[0] < w[1]) && self.beams.windows(2).all(|w| w[0].rise < w[1].rise);
+        let sorted = self.rays.windows(2).all(|w| w[0] < w[1])
+            && self.beams.windows(2).all(|w| (w[0].period, w[0].rise) < (w[1].period, w[1].rise));
         let beams = self.beams.iter().all(|b| {
             small(b.rise)
-                && b.rise >= self.period
+                && b.period > 0
+                && b.rise >= b.period
                 && !b.points.is_empty()
                 && ascending(&b.points)
                 && b.points.iter().all(|&(x, y)| {
-                    let above = if b.rise == self.period { y >= x } else { y > x };
-                    above && small(y) && x >= self.start && x - self.start < self.period
+                    let above = if b.rise == b.period { y >= x } else { y > x };
+                    above && small(y) && x >= self.start && x - self.start < b.period
                 })
         });
-        rays && sorted && beams && small(self.start) && small(self.period) && self.period > 0
+        rays && sorted && beams && small(self.start)
     }
 }

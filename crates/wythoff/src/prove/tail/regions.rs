@@ -13,6 +13,8 @@ pub(super) type Vector = (i128, i128);
 const FARTHEST: i128 = 1 << 24;
 /// Common periods above this are given up.
 const LONGEST: i128 = 1 << 26;
+/// More squares of a sector are not looked at.
+const MOST_SQUARES: i128 = 1 << 26;
 const TOO_LONG: Undecided = Undecided::Rules("the common period of the beams and moves is too long");
 
 pub(super) fn gcd(a: i128, b: i128) -> i128 {
@@ -115,6 +117,19 @@ enum Sign {
     Mixed,
 }
 
+/// How a region lies to a cone.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    /// No square is in the cone.
+    Outside,
+    /// Whether a square is in the cone depends on the lattice alone.
+    Inside,
+    /// It depends on the lattice and on what the shift along the strip does not change.
+    Edge,
+    /// None of these is certain.
+    Open,
+}
+
 impl Region {
     /// The sign of `z ↦ det(z - apex, d)` or, if `left`, `det(v, z - apex)`, times `sign`.
     fn sign(&self, apex: Vector, other: Vector, sign: i128, left: bool, along: Option<Vector>) -> Sign {
@@ -133,12 +148,22 @@ impl Region {
         }
     }
 
-    /// Whether being in the cone depends, on this region, on the lattice alone (and on what `along` does not change).
-    fn settles(&self, cone: &Cone, along: Option<Vector>) -> bool {
+    /// How the region lies to a cone; the shift `along` a strip leaves it so.
+    fn view(&self, cone: &Cone, along: Option<Vector>) -> View {
         let sign = det(cone.v, cone.d).signum();
         let m = self.sign(cone.apex, cone.d, sign, false, along);
         let n = self.sign(cone.apex, cone.v, sign, true, along);
-        m == Sign::Never || n == Sign::Never || (m != Sign::Mixed && n != Sign::Mixed)
+        match (m, n) {
+            (Sign::Never, _) | (_, Sign::Never) => View::Outside,
+            (Sign::Mixed, _) | (_, Sign::Mixed) => View::Open,
+            (Sign::Always, Sign::Always) => View::Inside,
+            _ => View::Edge,
+        }
+    }
+
+    /// Whether being in the cone depends, on this region, on the lattice alone (and on what `along` does not change).
+    fn settles(&self, cone: &Cone, along: Option<Vector>) -> bool {
+        self.view(cone, along) != View::Open
     }
 }
 
@@ -149,6 +174,63 @@ fn order(cone: &Cone, w: Vector) -> i128 {
     // Both divide the index, so this is no larger.
     let (a, b) = (part(det(w, cone.d)), part(det(cone.v, w)));
     a / gcd(a, b) * b
+}
+
+/// The least `k ≥ 1` for which `k·w` is in the lattices of all these cones.
+fn common_order(cones: &[Cone], w: Vector) -> Result<i128, Undecided> {
+    cones.iter().try_fold(1, |k, cone| lcm(k, order(cone, w))).ok_or(TOO_LONG)
+}
+
+impl Cone {
+    /// Counts the squares of column `x` that are in the cone's lattice, from row 0 on; the number of rows is a multiple of
+    /// the lattice's period along the column.
+    fn lattice(&self, x: i128, counts: &mut [u32]) {
+        let ((p, q), (g, h)) = (self.v, self.d);
+        let away = x - self.apex.0;
+        let common = gcd(p, g);
+        if away % common != 0 {
+            return;
+        }
+        let first = if p == 0 {
+            self.apex.1 + away / g * h
+        } else {
+            let Some(n) = (0..p / common).find(|n| (away - n * g) % p == 0) else { return };
+            self.apex.1 + (away - n * g) / p * q + n * h
+        };
+        let step = det(self.v, self.d).abs() / common;
+        counts.iter_mut().skip(first.rem_euclid(step) as usize).step_by(step as usize).for_each(|c| *c += 1);
+    }
+}
+
+/// The cones of one ray's step around a region, and how many of them a square of it is in.
+struct Group {
+    v: Vector,
+    cones: Vec<Cone>,
+    least: u32,
+    most: u32,
+}
+
+impl Group {
+    /// Finds the least and the largest number. It is invariant under `v`, so `v.0` columns are enough, or one period of
+    /// columns if `v` leads along a column. Too long a period leaves the bounds 0 and infinity.
+    fn measure(&mut self, limits: &Limits<'_>) -> Result<(), Undecided> {
+        let columns = if self.v.0 > 0 { Ok(self.v.0) } else { common_order(&self.cones, (1, 0)) };
+        let (Ok(columns), Ok(rows)) = (columns, common_order(&self.cones, (0, 1))) else { return Ok(()) };
+        if columns.checked_mul(rows).is_none_or(|n| n > MOST_SQUARES) {
+            return Ok(());
+        }
+        let (mut least, mut most) = (u32::MAX, 0);
+        let mut counts = vec![0; rows as usize];
+        for x in 0..columns {
+            limits.check(0, 0)?;
+            counts.fill(0);
+            self.cones.iter().for_each(|c| c.lattice(x, &mut counts));
+            least = counts.iter().copied().fold(least, u32::min);
+            most = counts.iter().copied().fold(most, u32::max);
+        }
+        (self.least, self.most) = (least, most);
+        Ok(())
+    }
 }
 
 /// The numbers of `F` on the lines of a ray: see [`Tail::tables`].
@@ -169,8 +251,6 @@ pub(super) struct Tail<'c> {
     strips: Vec<Strip>,
     /// For lines of one step, and for points: the step, the last column in which one begins, and their largest offset.
     extents: Vec<(Vector, i128, i128)>,
-    /// The common periods of all lattices along the columns and the rows.
-    periods: Vector,
 }
 
 impl<'c> Tail<'c> {
@@ -212,16 +292,8 @@ impl<'c> Tail<'c> {
                 }
             }
         }
-        let mut tail = Tail {
-            claim,
-            rays: claim.rays.clone(),
-            points,
-            cones,
-            lines,
-            strips: vec![],
-            extents: vec![],
-            periods: (1, 1),
-        };
+        let mut tail =
+            Tail { claim, rays: claim.rays.clone(), points, cones, lines, strips: vec![], extents: vec![] };
         tail.find_strips(&progressions);
         for ray in &claim.rays {
             let (a, v) = (wide(ray.start), wide(ray.step));
@@ -231,11 +303,6 @@ impl<'c> Tail<'c> {
         }
         let of_lines = tail.lines.iter().map(|l| (l.step, l.begin, det(l.step, l.first)));
         tail.extents.extend(of_lines);
-        for cone in &tail.cones {
-            let q = lcm(tail.periods.0, order(cone, (1, 0))).ok_or(TOO_LONG)?;
-            let m = lcm(tail.periods.1, order(cone, (0, 1))).ok_or(TOO_LONG)?;
-            tail.periods = (q, m);
-        }
         Ok(tail)
     }
 
@@ -275,16 +342,21 @@ impl<'c> Tail<'c> {
 
     /// The first column from which on the regions are as the proof needs them.
     pub(super) fn beyond(&self, limits: &Limits<'_>) -> Result<u64, Undecided> {
-        let mut good = i128::from(self.claim.start + self.claim.period);
-        while !self.is_beyond(good) {
+        // A full period after the start, so that progressions that coincide would have been noticed.
+        let first = i128::from(self.claim.start) + i128::from(self.claim.period());
+        let mut good = first;
+        loop {
             limits.check(0, 0)?;
-            good *= 2;
             if good > FARTHEST {
                 return Err(Undecided::Rules("the start would have to be checked too far"));
             }
+            if self.is_beyond(good) {
+                break;
+            }
+            good *= 2;
         }
         // All conditions are linear in the column and stay true; find the first good one.
-        let mut bad = i128::from(self.claim.start + self.claim.period) - 1;
+        let mut bad = first - 1;
         while good - bad > 1 + bad / 64 {
             limits.check(0, 0)?;
             let middle = (good + bad) / 2;
@@ -295,30 +367,35 @@ impl<'c> Tail<'c> {
 
     /// Whether column `x` is so far out that the proof works from there on.
     fn is_beyond(&self, x: i128) -> bool {
-        self.lines_are_in_strips(x) && self.strips_are_apart(x) && {
-            let strips = self.strips.iter().all(|s| {
-                let region = Region {
-                    corners: [s.low, s.high].iter().map(|&o| (s.corner(x, o), s.direction.0)).collect(),
-                    directions: vec![s.direction],
-                };
-                self.cones.iter().all(|c| region.settles(c, Some(s.direction)))
-            });
-            strips
-                && (0..self.strips.len()).all(|i| {
-                    let s = &self.strips[i];
-                    let mut corners = vec![(s.corner(x, s.high + 1), s.direction.0)];
-                    let mut directions = vec![s.direction];
-                    match self.strips.get(i + 1) {
-                        Some(t) => {
-                            corners.push((t.corner(x, t.low - 1), t.direction.0));
-                            directions.push(t.direction);
-                        }
-                        None => directions.push((0, 1)),
-                    }
-                    let region = Region { corners, directions };
-                    self.cones.iter().all(|c| region.settles(c, None))
-                })
+        self.lines_are_in_strips(x)
+            && self.strips_are_apart(x)
+            && (0..self.strips.len()).all(|i| {
+                let (strip, sector) = (self.strip(i, x), self.sector(i, x));
+                let along = Some(self.strips[i].direction);
+                self.cones.iter().all(|c| strip.settles(c, along) && sector.settles(c, None))
+            })
+    }
+
+    /// A strip from column `x` on.
+    fn strip(&self, i: usize, x: i128) -> Region {
+        let s = &self.strips[i];
+        let corners = [s.low, s.high].iter().map(|&o| (s.corner(x, o), s.direction.0)).collect();
+        Region { corners, directions: vec![s.direction] }
+    }
+
+    /// What lies between a strip and the next, from column `x` on.
+    fn sector(&self, i: usize, x: i128) -> Region {
+        let s = &self.strips[i];
+        let mut corners = vec![(s.corner(x, s.high + 1), s.direction.0)];
+        let mut directions = vec![s.direction];
+        match self.strips.get(i + 1) {
+            Some(t) => {
+                corners.push((t.corner(x, t.low - 1), t.direction.0));
+                directions.push(t.direction);
+            }
+            None => directions.push((0, 1)),
         }
+        Region { corners, directions }
     }
 
     /// Whether from column `x` on every line that enters `y ≥ x` is in the strip of its direction and has begun, and
@@ -331,11 +408,11 @@ impl<'c> Tail<'c> {
         self.extents.iter().all(fine) && self.claim.progressions().all(|(c, _)| wide(c).0 < x)
     }
 
-    /// Whether from column `x` on neighbouring strips have a full period of rows, and more, between them.
+    /// Whether from column `x` on neighbouring strips are disjoint.
     fn strips_are_apart(&self, x: i128) -> bool {
         self.strips.windows(2).all(|w| {
             let ((_, top), (bottom, _)) = (w[0].rows(x), w[1].rows(x));
-            bottom - top > self.periods.1 + 2
+            bottom - top > 2
         })
     }
 
@@ -347,38 +424,133 @@ impl<'c> Tail<'c> {
         limits: &Limits<'_>,
     ) -> Result<Option<(u64, u64)>, Undecided> {
         let from = i128::from(x);
-        let (columns, rows) = self.periods;
-        for strip in &self.strips {
-            let tables = self.tables(strip, limits)?;
-            let period = self.period(strip)?;
-            for x in from..from + period {
-                limits.check(0, 0)?;
-                let (low, high) = strip.rows(x);
-                let counts = self.counts(x, low, high, Some((strip, &tables)));
-                if let Some(y) = self.disagreement(x, low, &counts, limit) {
-                    return Ok(Some((x as u64, y as u64)));
-                }
-            }
-        }
-        for strip in &self.strips {
-            for x in from..from + columns {
-                limits.check(0, 0)?;
-                let low = strip.rows(x).1 + 1;
-                let counts = self.counts(x, low, low + rows - 1, None);
-                if let Some(y) = self.disagreement(x, low, &counts, limit) {
-                    return Ok(Some((x as u64, y as u64)));
-                }
+        for i in 0..self.strips.len() {
+            let found = match self.in_strip(i, from, limit, limits)? {
+                None => self.in_sector(i, from, limit, limits)?,
+                found => found,
+            };
+            if let Some((x, y)) = found {
+                return Ok(Some((x as u64, y as u64)));
             }
         }
         Ok(None)
     }
 
-    /// How many columns it takes for a strip to repeat.
-    fn period(&self, strip: &Strip) -> Result<i128, Undecided> {
-        let mut k = 1;
-        for cone in &self.cones {
-            k = lcm(k, order(cone, strip.direction)).ok_or(TOO_LONG)?;
+    fn in_strip(
+        &self,
+        i: usize,
+        from: i128,
+        limit: u8,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Vector>, Undecided> {
+        let strip = &self.strips[i];
+        let tables = self.tables(strip, limits)?;
+        let (edge, inside) = self.views(&self.strip(i, from), Some(strip.direction), limits)?;
+        let steady: u32 = inside.iter().filter(|g| g.least == g.most).map(|g| g.least).sum();
+        let moving = inside.iter().filter(|g| g.least != g.most).flat_map(|g| g.cones.iter().copied());
+        let exact: Vec<Cone> = edge.iter().copied().chain(moving).collect();
+        let mut ways = vec![];
+        if !self.claim.progressions().any(|(_, d)| strip.is_parallel(wide(d))) {
+            // Where nothing is P, a lower bound is mostly enough.
+            ways.push((edge, inside.iter().map(|g| g.least).sum()));
         }
+        ways.push((exact, steady));
+        let mut found = None;
+        for (cones, constant) in ways {
+            found = self.look_along(strip, &tables, &cones, constant, from, limit, limits)?;
+            if found.is_none() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Looks at one period of a strip, with these cones and a constant for the others.
+    #[allow(clippy::too_many_arguments)]
+    fn look_along(
+        &self,
+        strip: &Strip,
+        tables: &[Table],
+        cones: &[Cone],
+        constant: u32,
+        from: i128,
+        limit: u8,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Vector>, Undecided> {
+        for x in from..from + self.period(strip, cones)? {
+            limits.check(0, 0)?;
+            let (low, high) = strip.rows(x);
+            let counts = self.counts(x, (low, high), constant, cones, strip, tables);
+            if let Some(y) = self.disagreement(x, low, &counts, limit) {
+                return Ok(Some((x, y)));
+            }
+        }
+        Ok(None)
+    }
+
+    fn in_sector(
+        &self,
+        i: usize,
+        from: i128,
+        limit: u8,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Vector>, Undecided> {
+        let (_, inside) = self.views(&self.sector(i, from), None, limits)?;
+        if inside.iter().map(|g| g.least).sum::<u32>() > u32::from(limit) {
+            return Ok(None);
+        }
+        let steady: u32 = inside.iter().filter(|g| g.least == g.most).map(|g| g.least).sum();
+        let moving = inside.iter().filter(|g| g.least != g.most);
+        let cones: Vec<Cone> = moving.flat_map(|g| g.cones.iter().copied()).collect();
+        let (columns, rows) = (common_order(&cones, (1, 0))?, common_order(&cones, (0, 1))?);
+        columns.checked_mul(rows).filter(|&n| n <= MOST_SQUARES).ok_or(TOO_LONG)?;
+        let mut counts = vec![0; rows as usize];
+        for x in 0..columns {
+            limits.check(0, 0)?;
+            counts.fill(steady);
+            cones.iter().for_each(|c| c.lattice(x, &mut counts));
+            if let Some(y) = counts.iter().position(|&c| c <= u32::from(limit)) {
+                // A square of this kind in the sector, in a column where that is high enough.
+                let mut at = from + (x - from).rem_euclid(columns);
+                let bottom = |at: i128| self.strips[i].rows(at).1 + 1;
+                while self.strips.get(i + 1).is_some_and(|t| t.rows(at).0 <= bottom(at) + rows) {
+                    at += columns;
+                }
+                return Ok(Some((at, bottom(at) + (y as i128 - bottom(at)).rem_euclid(rows))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The cones of which a region sees an edge, and those around it, by ray.
+    fn views(
+        &self,
+        region: &Region,
+        along: Option<Vector>,
+        limits: &Limits<'_>,
+    ) -> Result<(Vec<Cone>, Vec<Group>), Undecided> {
+        let mut edge = vec![];
+        let mut inside: Vec<Group> = vec![];
+        for cone in &self.cones {
+            match region.view(cone, along) {
+                View::Outside => {}
+                View::Inside => match inside.iter_mut().find(|g| g.v == cone.v) {
+                    Some(group) => group.cones.push(*cone),
+                    None => inside.push(Group { v: cone.v, cones: vec![*cone], least: 0, most: u32::MAX }),
+                },
+                View::Edge => edge.push(*cone),
+                View::Open => return Err(Undecided::Rules("the regions of the tail are not settled")),
+            }
+        }
+        for group in &mut inside {
+            group.measure(limits)?;
+        }
+        Ok((edge, inside))
+    }
+
+    /// How many columns it takes for a strip to repeat.
+    fn period(&self, strip: &Strip, cones: &[Cone]) -> Result<i128, Undecided> {
+        let mut k = common_order(cones, strip.direction)?;
         let steps = self.claim.progressions().map(|(_, d)| wide(d));
         let steps =
             steps.chain(self.lines.iter().map(|l| l.step)).chain(self.rays.iter().map(|r| wide(r.step)));
@@ -411,8 +583,16 @@ impl<'c> Tail<'c> {
     }
 
     /// How many options in the claimed set the squares of column `x` have, from row `low` to row `high`.
-    fn counts(&self, x: i128, low: i128, high: i128, along: Option<(&Strip, &[Table])>) -> Vec<u32> {
-        let mut counts = vec![0u32; usize::try_from(high - low + 1).unwrap_or(0)];
+    fn counts(
+        &self,
+        x: i128,
+        (low, high): (i128, i128),
+        constant: u32,
+        cones: &[Cone],
+        strip: &Strip,
+        tables: &[Table],
+    ) -> Vec<u32> {
+        let mut counts = vec![constant; usize::try_from(high - low + 1).unwrap_or(0)];
         let mut add = |first: i128, step: i128, last: i128| {
             // Rows first, first + step, … up to last.
             let skip = if first < low { -(first - low).div_euclid(step) } else { 0 };
@@ -422,7 +602,7 @@ impl<'c> Tail<'c> {
                 y += step;
             }
         };
-        for cone in &self.cones {
+        for cone in cones {
             let ((p, q), (g, h)) = (cone.v, cone.d);
             let away = x - cone.apex.0;
             if away < 0 {
@@ -457,15 +637,13 @@ impl<'c> Tail<'c> {
                 }
             }
         }
-        if let Some((strip, tables)) = along {
-            let width = strip.high - strip.low + 1;
-            for table in tables {
-                let row = x.rem_euclid(table.ray.0) * width;
-                for y in low..=high {
-                    let offset = strip.offset((x, y)) - strip.low;
-                    if (0..width).contains(&offset) {
-                        counts[(y - low) as usize] += u32::from(table.counts[(row + offset) as usize]);
-                    }
+        let width = strip.high - strip.low + 1;
+        for table in tables {
+            let row = x.rem_euclid(table.ray.0) * width;
+            for y in low..=high {
+                let offset = strip.offset((x, y)) - strip.low;
+                if (0..width).contains(&offset) {
+                    counts[(y - low) as usize] += u32::from(table.counts[(row + offset) as usize]);
                 }
             }
         }

@@ -124,7 +124,7 @@ impl Start {
         let mut sums: Vec<u8> = vec![];
         let mut low = x;
         loop {
-            if low > x || x % 16 == 0 {
+            if low > x || x.is_multiple_of(16) {
                 let bytes: usize = self.lanes.iter().flat_map(|l| &l.counts).map(Vec::len).sum();
                 limits.check(0, bytes + 40 * self.rows.len() + 60 * self.found.len())?;
             }
