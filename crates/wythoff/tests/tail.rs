@@ -272,7 +272,7 @@ fn answers_are_the_boards_answers_at_small_sizes() {
         let answers = TailAnswers::new(found(&rules, 3_000)).unwrap();
         let size = 260;
         let board = Reference::solve(&rules, size, size, &Default::default()).unwrap();
-        let p: std::collections::HashSet<(u32, u32)> = board.p_positions(false).into_iter().collect();
+        let p: std::collections::HashSet<(u32, u32)> = board.p_positions(false).collect();
         for x in (0..=size).step_by(3) {
             for y in 0..=size {
                 assert_eq!(answers.is_p(&x.into(), &y.into()), p.contains(&(x, y)), "{moves} ({x}, {y})");

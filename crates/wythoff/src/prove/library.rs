@@ -1,10 +1,12 @@
-//! Certificates that come with the library, and tails that are found when asked for, as solutions for piles of any size.
+//! Certificates that come with the library, and tails that are found when asked for, as solutions for piles of any
+//! size.
 //!
-//! The certificates are the files of `certificates/` for games that no theorem of the papers covers. Each is checked in full by a
-//! test of this project, so it is trusted here; `wythoff check` verifies it again for whoever does not.
+//! The certificates are the files of `certificates/` for games that no theorem of the papers covers. Each is checked
+//! in full by a test of this project, so it is trusted here; `wythoff check` verifies it again for whoever does not.
 //!
-//! For any other game a periodic [`tail`](super::tail) is looked for in its first columns. It counts only if it is proved, which for
-//! most games that have one takes milliseconds; the work is bounded, and for a game without a tail nothing is lost.
+//! For any other game a periodic [`tail`](super::tail) is looked for in its first columns. It counts only if it is
+//! proved, which for most games that have one takes milliseconds; the work is bounded, and for a game without a tail
+//! nothing is lost.
 //!
 //! ```
 //! use wythoff::{Game, Position, number::parse_natural};
@@ -37,8 +39,15 @@ macro_rules! certificates {
 }
 
 /// Files of `certificates/` about games without a theorem.
-static CERTIFICATES: [(&str, &str); 6] =
-    certificates!["blocking-4", "blocking-8", "blocking-10", "blocking-14", "modular-2-2", "modular-4-2"];
+static CERTIFICATES: [(&str, &str); 7] = certificates![
+    "blocking-4",
+    "blocking-8",
+    "blocking-10",
+    "blocking-14",
+    "blocking-50",
+    "modular-2-2",
+    "modular-4-2"
+];
 
 /// Most P-options that are listed.
 const MOST: usize = 10_000;
@@ -60,7 +69,7 @@ pub struct ProvedGame {
 #[derive(Debug)]
 enum Solution {
     Automaton(Box<Answers>),
-    Tail(TailAnswers),
+    Tail(Box<TailAnswers>),
 }
 
 impl ProvedGame {
@@ -89,12 +98,12 @@ impl ProvedGame {
             }
             Some((name, AnyCertificate::Tail(claim))) => {
                 let ground = format!("certificates/{name}.json, proved for all sizes: {}", describe(&claim));
-                (Solution::Tail(TailAnswers::new(*claim)?), ground)
+                (Solution::Tail(Box::new(TailAnswers::new(*claim)?)), ground)
             }
             None => {
                 let claim = quick_tail(ruleset)?;
                 let ground = format!("found and proved for all sizes when asked for: {}", describe(&claim));
-                (Solution::Tail(TailAnswers::new(*claim)?), ground)
+                (Solution::Tail(Box::new(TailAnswers::new(*claim)?)), ground)
             }
         };
         Some(ProvedGame { solution, ruleset: ruleset.clone(), ground: Ground::Certificate(ground) })

@@ -1,7 +1,7 @@
 //! A proved tail as a solution: answers for positions of any size.
 //!
-//! The start is solved once. Beyond it, a ray of a position meets a progression of P-positions in at most one point, which two linear
-//! equations give exactly, however large the piles are.
+//! The start is solved once. Beyond it, a ray of a position meets a progression of P-positions in at most one point,
+//! which two linear equations give exactly, however large the piles are.
 
 use std::ops::ControlFlow;
 
@@ -59,8 +59,8 @@ impl TailAnswers {
         self.claim.progressions().any(|(c, d)| steps(&minus(&z, c), d).is_some())
     }
 
-    /// The options of a position that are P-positions, ascending. There can be very many only if a ray runs along a beam; then
-    /// of each such beam the nearest are given, at most `most` of them.
+    /// The options of a position that are P-positions, ascending. There can be very many only if a ray runs along a
+    /// beam; then of each such beam the nearest are given, at most `most` of them.
     #[must_use]
     pub fn options(&self, x: &UBig, y: &UBig, most: usize) -> Vec<(UBig, UBig)> {
         let z = (IBig::from(x.clone()), IBig::from(y.clone()));
@@ -108,8 +108,8 @@ fn steps(w: &Point, step: (u64, u64)) -> Option<IBig> {
     (n >= IBig::ZERO && &n * p == w.0 && &n * q == w.1).then_some(n)
 }
 
-/// The `n` with `w = m·v + n·d` for the ray's step `v` and some `m`, both at least 0: one or none unless `v` and `d` are
-/// parallel, then the largest.
+/// The `n` with `w = m·v + n·d` for the ray's step `v` and some `m`, both at least 0: one or none unless `v` and `d`
+/// are parallel, then the largest.
 fn meetings(w: &Point, ray: &Ray, d: (u64, u64), most: usize) -> Vec<IBig> {
     if ray.is_single() {
         return steps(w, d).into_iter().collect();

@@ -1,7 +1,7 @@
 //! The checker for tails: the proof of the [module](super), with every hypothesis tested.
 //!
-//! It shares only data types with the guesser. It does not recognise rays (the claim names them, and in base 2 it is decided
-//! that they are the moves), and it solves the start itself, square by square.
+//! It shares only data types with the guesser. It does not recognise rays (the claim names them, and in base 2 it is
+//! decided that they are the moves), and it solves the start itself, square by square.
 
 use super::regions::Tail;
 use super::{Ray, TailCertificate, start};

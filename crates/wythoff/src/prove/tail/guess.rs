@@ -1,10 +1,11 @@
 //! Finding a tail in the data of the columns solver.
 //!
-//! The last columns of a solved board say which periods are possible; the columns before them say from where on the period holds. It is
-//! believed only if it has held long enough for an irregularity of the start to come back: what happens in row `y` is seen again
-//! in column `y`, so a game can look periodic over a long stretch and is not. Blocking-7 Wythoff Nim is like that: its beams repeat with
-//! period 2 except in a few columns around 39676, 99171, 247906, 619741, 1549326, … each about 5/2 times the one before, where the
-//! lower two of its five progressions move down by two or three squares, every time.
+//! The last columns of a solved board say which periods are possible; the columns before them say from where on the
+//! period holds. It is believed only if it has held long enough for an irregularity of the start to come back: what
+//! happens in row `y` is seen again in column `y`, so a game can look periodic over a long stretch and is not.
+//! Blocking-7 Wythoff Nim is like that: its beams repeat with period 2 except in a few columns around 39676, 99171,
+//! 247906, 619741, 1549326, … each about 5/2 times the one before, where the lower two of its five progressions move
+//! down by two or three squares, every time.
 //!
 //! ```
 //! use wythoff::automaton::Limits;

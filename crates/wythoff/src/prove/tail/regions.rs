@@ -1,7 +1,7 @@
 //! The part of the proof beyond the start: strips, sectors, signs and lattices. See the [module](super).
 //!
-//! Everything is exact: points and directions are pairs of integers, and a linear function is compared at corners that are
-//! scaled up until they are integers.
+//! Everything is exact: points and directions are pairs of integers, and a linear function is compared at corners
+//! that are scaled up until they are integers.
 
 use super::{Ray, TailCertificate};
 use crate::automaton::Limits;
@@ -55,8 +55,8 @@ struct Line {
 }
 
 impl Line {
-    /// What a ray sees of a parallel progression: `m·v + n·d` reaches every multiple of the common step that is far enough, and
-    /// reaches it in more ways than may be blocked. Then the exact number does not matter.
+    /// What a ray sees of a parallel progression: `m·v + n·d` reaches every multiple of the common step that is far
+    /// enough, and reaches it in more ways than may be blocked. Then the exact number does not matter.
     fn parallel(apex: Vector, v: Vector, d: Vector, limit: u8) -> Line {
         let common = gcd(v.0, d.0);
         // From (k + 1)·lcm on there are at least k ways.
@@ -182,8 +182,8 @@ fn common_order(cones: &[Cone], w: Vector) -> Result<i128, Undecided> {
 }
 
 impl Cone {
-    /// Counts the squares of column `x` that are in the cone's lattice, from row 0 on; the number of rows is a multiple of
-    /// the lattice's period along the column.
+    /// Counts the squares of column `x` that are in the cone's lattice, from row 0 on; the number of rows is a
+    /// multiple of the lattice's period along the column.
     fn lattice(&self, x: i128, counts: &mut [u32]) {
         let ((p, q), (g, h)) = (self.v, self.d);
         let away = x - self.apex.0;

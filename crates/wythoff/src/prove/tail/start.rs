@@ -1,8 +1,8 @@
 //! The start of a game of rays, square by square: the checker's own solver, slow and plain.
 //!
-//! For every ray there are the numbers of P-positions on its lines so far, one byte a line. A column is gone through from
-//! the diagonal upwards, a window of squares at a time: the bytes of all rays are added, and a square at which the sum is at most the
-//! limit is a P-position. What lies below the diagonal is the mirror image of a row.
+//! For every ray there are the numbers of P-positions on its lines so far, one byte a line. A column is gone through
+//! from the diagonal upwards, a window of squares at a time: the bytes of all rays are added, and a square at which
+//! the sum is at most the limit is a P-position. What lies below the diagonal is the mirror image of a row.
 
 use crate::automaton::Limits;
 use crate::prove::Undecided;
