@@ -39,12 +39,15 @@ macro_rules! certificates {
 }
 
 /// Files of `certificates/` about games without a theorem.
-static CERTIFICATES: [(&str, &str); 7] = certificates![
+static CERTIFICATES: [(&str, &str); 10] = certificates![
     "blocking-4",
     "blocking-8",
     "blocking-10",
     "blocking-14",
     "blocking-50",
+    "blocking-61",
+    "blocking-72",
+    "blocking-79",
     "modular-2-2",
     "modular-4-2"
 ];
