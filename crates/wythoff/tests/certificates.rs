@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 use wythoff::Game;
 use wythoff::automaton::Limits;
 use wythoff::number::Natural;
-use wythoff::prove::certificate::Certificate;
 use wythoff::prove::check::{Verdict, check};
 use wythoff::prove::learn::disagreement;
 use wythoff::prove::source::{Solver, Source};
+use wythoff::prove::tail::certificate::AnyCertificate;
 use wythoff::solve::beatty::Theorem;
 use wythoff::solve::rays::RayGame;
 
@@ -45,7 +45,10 @@ fn compare_share(share: usize) {
     let mut theorems = 0;
     for file in files().iter().skip(share).step_by(2) {
         let name = file.display();
-        let certificate: Certificate = std::fs::read_to_string(file).unwrap().parse().unwrap();
+        let AnyCertificate::Automaton(certificate) = std::fs::read_to_string(file).unwrap().parse().unwrap()
+        else {
+            continue; // tests/tail.rs compares tails.
+        };
         let (numeration, dfa) = (certificate.numeration(), certificate.automaton());
         let board = Solver::new(certificate.rules()).board(100_000, &limits).unwrap();
         let rays = RayGame::recognise(certificate.rules()).is_ok();
@@ -84,7 +87,7 @@ fn certificates_are_about_the_games_they_are_named_after() {
     let files = files();
     assert!(files.len() >= 60, "{}", files.len());
     for file in files {
-        let certificate: Certificate = std::fs::read_to_string(&file).unwrap().parse().unwrap();
+        let certificate: AnyCertificate = std::fs::read_to_string(&file).unwrap().parse().unwrap();
         let stem = file.file_stem().unwrap().to_str().unwrap();
         let first_digit = stem.find(|c: char| c.is_ascii_digit());
         let name = match first_digit {

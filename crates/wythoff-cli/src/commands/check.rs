@@ -1,6 +1,7 @@
 //! `wythoff check FILE`: verifies a certificate, trusting nobody.
 
 use super::decide::clock;
+use super::prove::describe_tail;
 use crate::cli::CheckArguments;
 use crate::limits::{bytes, seconds};
 use crate::output::{Failure, Message, STRONG, stdout};
@@ -9,8 +10,8 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::automaton::Limits;
-use wythoff::prove::certificate::Certificate;
-use wythoff::prove::check::{Verdict, verify};
+use wythoff::prove::check::{Verdict, verify_any};
+use wythoff::prove::tail::certificate::AnyCertificate;
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let start = Instant::now();
@@ -20,12 +21,22 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let mut out = stdout();
     match verdict {
         Verdict::Proved => {
-            writeln!(out, "{STRONG}proved{STRONG:#}: the automaton accepts exactly the P-positions of")?;
+            let (claim, detail) = match &certificate {
+                AnyCertificate::Automaton(automaton) => {
+                    let numeration = automaton.numeration().system().name();
+                    let states = automaton.automaton().states();
+                    let detail = format!("  numeration: {numeration}, states: {states}");
+                    ("the automaton accepts exactly the P-positions of", detail)
+                }
+                AnyCertificate::Tail(tail) => {
+                    ("the P-positions have the claimed tail in", describe_tail(tail))
+                }
+            };
+            writeln!(out, "{STRONG}proved{STRONG:#}: {claim}")?;
             for line in certificate.rules().to_string().lines() {
                 writeln!(out, "    {line}")?;
             }
-            let numeration = certificate.numeration().system().name();
-            writeln!(out, "  numeration: {numeration}, states: {}", certificate.automaton().states())?;
+            writeln!(out, "{detail}")?;
             writeln!(out, "  checked in {:.3} s", start.elapsed().as_secs_f64())?;
             Ok(ExitCode::SUCCESS)
         }
@@ -37,7 +48,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
 }
 
 /// The certificate in a file; nothing is known about its truth.
-pub(crate) fn read(path: &Path) -> Result<Certificate, Failure> {
+pub(crate) fn read(path: &Path) -> Result<AnyCertificate, Failure> {
     let shown = path.display();
     let text = std::fs::read_to_string(path).map_err(|e| Message(format!("cannot read {shown}: {e}")))?;
     Ok(text.parse().map_err(|e| Message(format!("{shown}: {e}")))?)
@@ -45,12 +56,13 @@ pub(crate) fn read(path: &Path) -> Result<Certificate, Failure> {
 
 /// What the checker says about it.
 pub(crate) fn verdict(
-    certificate: &Certificate,
+    certificate: &AnyCertificate,
     path: &Path,
     time: Duration,
     bytes: usize,
 ) -> Result<Verdict, Failure> {
     let stop = clock(Instant::now(), time);
     let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
-    Ok(verify(certificate, &limits).map_err(|e| Message(format!("{}: not decided: {e}", path.display())))?)
+    Ok(verify_any(certificate, &limits)
+        .map_err(|e| Message(format!("{}: not decided: {e}", path.display())))?)
 }

@@ -12,9 +12,10 @@ use std::time::{Duration, Instant};
 use wythoff::Game;
 use wythoff::automaton::{Limits, System, walnut};
 use wythoff::prove::certificate::Certificate;
-use wythoff::prove::guess::{Attempt, Effort, End, prove};
+use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
 use wythoff::prove::sentence::{Decision, decide};
 use wythoff::prove::source::Solver;
+use wythoff::prove::tail::{Beam, TailCertificate};
 use wythoff::rules::Ruleset;
 
 pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
@@ -43,7 +44,11 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.notation().unwrap_or(game.name());
-    let Some(certificate) = &proof.certificate else {
+    let (claim, text) = if let Some(certificate) = &proof.certificate {
+        (describe_automaton(certificate), certificate.to_string())
+    } else if let Some(tail) = &proof.tail {
+        (describe_tail(tail), tail.to_string())
+    } else {
         writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
         match &proof.stopped {
             Some(limit) => {
@@ -54,9 +59,12 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         for attempt in &proof.attempts {
             writeln!(out, "  {}", describe(attempt))?;
         }
+        for attempt in &proof.tails {
+            writeln!(out, "  {}", describe_tail_attempt(attempt))?;
+        }
         return Ok(ExitCode::from(1));
     };
-    proved(&mut out, name, certificate, took, arguments)?;
+    proved(&mut out, name, (&claim, &text), took, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -64,20 +72,18 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
 fn proved(
     out: &mut impl std::io::Write,
     name: &str,
-    certificate: &Certificate,
+    (claim, text): (&str, &str),
     took: Duration,
     arguments: &ProveArguments,
 ) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?;
-    writeln!(out, "  claim: (x, y) is a P-position if and only if the automaton accepts it")?;
-    writeln!(out, "  numeration: {}", certificate.numeration().system().name())?;
-    writeln!(out, "  states: {}", certificate.automaton().states())?;
+    writeln!(out, "{claim}")?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
     if let Some(memory) = peak_memory() {
         writeln!(out, "  memory: {:.1} MB", memory as f64 / 1e6)?;
     }
     if let Some(path) = &arguments.certificate {
-        write(certificate.to_string().as_bytes(), Some(path))?;
+        write(text.as_bytes(), Some(path))?;
         writeln!(out, "  certificate: {} (check it with `wythoff check`)", path.display())?;
     }
     Ok(())
@@ -119,7 +125,8 @@ fn claim(
     match decision {
         Ok(Decision::Proved) => {
             let certificate = Certificate::new(ruleset.clone(), numeration, dfa);
-            proved(&mut out, name, &certificate, took, arguments)?;
+            let claim = (describe_automaton(&certificate), certificate.to_string());
+            proved(&mut out, name, (&claim.0, &claim.1), took, arguments)?;
             Ok(ExitCode::SUCCESS)
         }
         Ok(Decision::Refuted { x, y }) => {
@@ -135,6 +142,51 @@ fn claim(
             Ok(ExitCode::from(1))
         }
     }
+}
+
+/// The claim about an automaton, in a few lines.
+fn describe_automaton(certificate: &Certificate) -> String {
+    format!(
+        "  claim: (x, y) is a P-position if and only if the automaton accepts it\n  numeration: {}\n  states: {}",
+        certificate.numeration().system().name(),
+        certificate.automaton().states()
+    )
+}
+
+/// The claim about a tail, in a few lines.
+pub(crate) fn describe_tail(tail: &TailCertificate) -> String {
+    let beam = |b: &Beam| {
+        let (points, slope) = (b.points.len(), slope(b.rise, b.period));
+        format!("\n  beam of slope {slope}: {points} P-positions in {} columns", b.period)
+    };
+    let beams: String = tail.beams.iter().map(beam).collect();
+    let (start, period) = (tail.start, tail.period());
+    format!("  claim: from column {start} on, the P-positions with x <= y repeat with period {period}{beams}")
+}
+
+fn slope(rise: u64, period: u64) -> String {
+    let mut common = (rise, period);
+    while common.1 > 0 {
+        common = (common.1, common.0 % common.1);
+    }
+    match (rise / common.0, period / common.0) {
+        (p, 1) => p.to_string(),
+        (p, q) => format!("{p}/{q}"),
+    }
+}
+
+fn describe_tail_attempt(attempt: &TailAttempt) -> String {
+    let end = match &attempt.end {
+        TailEnd::Proved => "proved".to_owned(),
+        TailEnd::NoPeriod => "the columns do not repeat".to_owned(),
+        TailEnd::Short(start, period) => {
+            format!("the last columns repeat with period {period}, but only from column {start} on")
+        }
+        TailEnd::Refuted(x, y) => format!("the guess fits the columns and is wrong at ({x}, {y})"),
+        TailEnd::Undecided(reason) => format!("the guess fits the columns; not decided: {reason}"),
+        TailEnd::NotTried(reason) => format!("not tried: {reason}"),
+    };
+    format!("periodic tail, {} columns: {end}", attempt.columns)
 }
 
 fn describe(attempt: &Attempt) -> String {

@@ -210,7 +210,7 @@ fn number(state: u32) -> String {
     if state == DEAD { "-1".to_owned() } else { state.to_string() }
 }
 
-fn quote(text: &str) -> String {
+pub(super) fn quote(text: &str) -> String {
     Value::from(text).to_string()
 }
 
@@ -229,6 +229,6 @@ fn runs(row: &[u32]) -> Vec<i64> {
 
 /// FNV-1a over the body. It catches a changed title or comment-like text, which no proof depends on; it is no substitute for
 /// checking.
-fn digest(text: &str) -> u64 {
+pub(super) fn digest(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3))
 }

@@ -36,6 +36,7 @@ use rustc_hash::FxHashMap;
 use super::Undecided;
 use super::certificate::{BadCertificate, Certificate};
 use super::read::{Leaf, Reading, Truth};
+use super::tail::certificate::AnyCertificate;
 use crate::automaton::minimize::refine;
 use crate::automaton::{DEAD, Dfa, Limits, Numeration};
 use crate::rules::{Play, Ruleset, Twist};
@@ -71,8 +72,19 @@ pub enum Unchecked {
 /// # Errors
 /// If the text is not a certificate in canonical form, or a limit is reached.
 pub fn check(text: &str, limits: &Limits<'_>) -> Result<Verdict, Unchecked> {
-    let certificate: Certificate = text.parse()?;
-    Ok(verify(&certificate, limits)?)
+    let certificate: AnyCertificate = text.parse()?;
+    Ok(verify_any(&certificate, limits)?)
+}
+
+/// Checks a claim of either kind.
+///
+/// # Errors
+/// As for [`verify`] and [`tail::check::verify`](super::tail::check::verify).
+pub fn verify_any(certificate: &AnyCertificate, limits: &Limits<'_>) -> Result<Verdict, Undecided> {
+    match certificate {
+        AnyCertificate::Automaton(certificate) => verify(certificate, limits),
+        AnyCertificate::Tail(certificate) => super::tail::check::verify(certificate, limits),
+    }
 }
 
 /// Checks a claim.

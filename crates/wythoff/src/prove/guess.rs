@@ -24,6 +24,9 @@ use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
 use super::sentence::{Decision, decide};
 use super::slopes::{beams, field_systems, systems};
 use super::source::Source;
+use super::tail::TailCertificate;
+use super::tail::check::verify as verify_tail;
+use super::tail::guess::{Finding, NotTried, find};
 use crate::automaton::{Dfa, Limit, Limits, Numeration, System};
 use crate::rules::{Formula, Ruleset};
 use dashu_int::UBig;
@@ -86,11 +89,41 @@ pub enum End {
     Undecided(Undecided),
 }
 
+/// How far the search for a periodic tail came on some number of columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TailAttempt {
+    /// How many columns were solved.
+    pub columns: u64,
+    /// What came of it.
+    pub end: TailEnd,
+}
+
+/// What came of the search for a tail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TailEnd {
+    /// The tail is proved.
+    Proved,
+    /// No period was found.
+    NoPeriod,
+    /// The last columns repeat from this one on with this period, but not yet for long enough.
+    Short(u64, u64),
+    /// The claim fits the columns and is wrong at this position.
+    Refuted(UBig, UBig),
+    /// The claim fits the columns and was not decided.
+    Undecided(Undecided),
+    /// Nothing was looked for.
+    NotTried(NotTried),
+}
+
 /// What [`prove`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// The proved claim.
+    /// The proved claim, if it is an automaton.
     pub certificate: Option<Certificate>,
+    /// The proved claim, if it is a start with a periodic tail.
+    pub tail: Option<TailCertificate>,
+    /// The searches for a tail, in order; they took place between the attempts with automata.
+    pub tails: Vec<TailAttempt>,
     /// Everything that was tried, in order.
     pub attempts: Vec<Attempt>,
     /// The limit that ended the search, if one did.
@@ -118,6 +151,9 @@ const LATER_SHARES: [usize; 3] = [16, 4, 1];
 /// A guess that fits a board of this size is decided before a larger one is solved.
 const LARGE_BOARD: u32 = 500_000;
 
+/// Tails are looked for in at most this many columns.
+const MOST_COLUMNS: u64 = 1_000_000;
+
 /// How many candidates are tried on a board before the next larger board is begun with the first ones.
 const GROUP: usize = 4;
 
@@ -142,7 +178,13 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: 
             }
             if stage < search.stages.len() {
                 left |= search.run(stage, level - stage);
-                if search.proof.certificate.is_some() || search.proof.stopped.is_some() {
+                if stage == level && search.proof.certificate.is_none() && search.proof.stopped.is_none() {
+                    search.tail(stage);
+                }
+                if search.proof.tail.is_some()
+                    || search.proof.certificate.is_some()
+                    || search.proof.stopped.is_some()
+                {
                     return search.proof;
                 }
             }
@@ -201,6 +243,30 @@ impl Search<'_> {
             self.record(stage, attempt, guess);
         }
         any
+    }
+
+    /// Looks for a periodic tail in as many columns as the board of this stage has.
+    fn tail(&mut self, stage: usize) {
+        let columns = u64::from(self.effort.boards[stage]);
+        let tried = self.proof.tails.last().is_none_or(|t| !matches!(t.end, TailEnd::NotTried(_)));
+        // A numeration that was asked for is a question about automata.
+        if self.effort.systems.is_some() || !tried || columns > MOST_COLUMNS {
+            return;
+        }
+        let end = match find(self.rules, columns, self.limits) {
+            Ok(Finding::None) => TailEnd::NoPeriod,
+            Ok(Finding::Short { start, period }) => TailEnd::Short(start, period),
+            Ok(Finding::Tail(claim)) => match verify_tail(&claim, self.limits) {
+                Ok(Verdict::Proved) => {
+                    self.proof.tail = Some(*claim);
+                    TailEnd::Proved
+                }
+                Ok(Verdict::Refuted { x, y }) => TailEnd::Refuted(x, y),
+                Err(reason) => TailEnd::Undecided(reason),
+            },
+            Err(reason) => TailEnd::NotTried(reason),
+        };
+        self.proof.tails.push(TailAttempt { columns, end });
     }
 
     fn record(&mut self, stage: usize, attempt: Attempt, guess: Option<(Numeration, Dfa)>) {

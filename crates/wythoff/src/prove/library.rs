@@ -1,7 +1,12 @@
-//! Certificates that come with the library, as solutions for piles of any size.
+//! Certificates that come with the library, and tails that are found when asked for, as solutions for piles of any
+//! size.
 //!
-//! They are the files of `certificates/` for games that no theorem of the papers covers. Each is checked in full by a
-//! test of this project, so it is trusted here; `wythoff check` verifies it again for whoever does not.
+//! The certificates are the files of `certificates/` for games that no theorem of the papers covers. Each is checked
+//! in full by a test of this project, so it is trusted here; `wythoff check` verifies it again for whoever does not.
+//!
+//! For any other game a periodic [`tail`](super::tail) is looked for in its first columns. It counts only if it is
+//! proved, which for most games that have one takes milliseconds; the work is bounded, and for a game without a tail
+//! nothing is lost.
 //!
 //! ```
 //! use wythoff::{Game, Position, number::parse_natural};
@@ -15,7 +20,12 @@
 
 use super::Undecided;
 use super::answer::{Answers, Found};
-use super::certificate::Certificate;
+use super::check::Verdict;
+use super::tail::TailCertificate;
+use super::tail::answer::TailAnswers;
+use super::tail::certificate::AnyCertificate;
+use super::tail::check::verify;
+use super::tail::guess::{Finding, find};
 use crate::automaton::Limits;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
@@ -30,18 +40,40 @@ macro_rules! certificates {
 }
 
 /// Files of `certificates/` about games without a theorem.
-static CERTIFICATES: [(&str, &str); 6] =
-    certificates!["blocking-4", "blocking-8", "blocking-10", "blocking-14", "modular-2-2", "modular-4-2"];
+static CERTIFICATES: [(&str, &str); 10] = certificates![
+    "blocking-4",
+    "blocking-8",
+    "blocking-10",
+    "blocking-14",
+    "blocking-50",
+    "blocking-61",
+    "blocking-72",
+    "blocking-79",
+    "modular-2-2",
+    "modular-4-2"
+];
 
 /// Most P-options that are listed.
 const MOST: usize = 10_000;
 
-/// A proved automaton as a solution.
+/// A tail is looked for in this many columns.
+const COLUMNS: u64 = 4_096;
+/// How often the search and the proof of a tail may ask whether to go on, and the bytes they may take.
+const PATIENCE: u32 = 20_000;
+const BYTES: usize = 1 << 28;
+
+/// A proved game as a solution.
 #[derive(Debug)]
 pub struct ProvedGame {
-    answers: Answers,
+    solution: Solution,
     ruleset: Ruleset,
     ground: Ground,
+}
+
+#[derive(Debug)]
+enum Solution {
+    Automaton(Box<Answers>),
+    Tail(Box<TailAnswers>),
 }
 
 /// Why a certificate cannot answer for a game.
@@ -56,6 +88,9 @@ pub enum Unusable {
     /// The rules could not be made ready for questions.
     #[error(transparent)]
     Undecided(#[from] Undecided),
+    /// The start before a tail could not be solved again.
+    #[error("the columns before the tail could not be solved")]
+    Start,
 }
 
 impl ProvedGame {
@@ -63,7 +98,7 @@ impl ProvedGame {
     ///
     /// # Errors
     /// If it is not about this game, or the game is not one that certificates answer for.
-    pub fn new(ruleset: &Ruleset, certificate: Certificate, name: &str) -> Result<ProvedGame, Unusable> {
+    pub fn new(ruleset: &Ruleset, certificate: AnyCertificate, name: &str) -> Result<ProvedGame, Unusable> {
         let rules = certificate.rules();
         let same_text = Ruleset { title: ruleset.title.clone(), ..rules.clone() } == *ruleset;
         if !same_text && !same_rules(ruleset, rules) {
@@ -72,16 +107,25 @@ impl ProvedGame {
         if matches!(ruleset.twist, Twist::Comply(_)) {
             return Err(Unusable::Comply);
         }
-        let numeration = certificate.numeration().system().name();
-        let states = certificate.automaton().states();
-        let ground = Ground::Certificate(format!(
-            "{name}, proved for all sizes: an automaton of {states} states in {numeration}"
-        ));
-        let answers = Answers::new(certificate, &Limits::default())?;
-        Ok(ProvedGame { answers, ruleset: ruleset.clone(), ground })
+        let (solution, claim) = match certificate {
+            AnyCertificate::Automaton(certificate) => {
+                let numeration = certificate.numeration().system().name();
+                let claim =
+                    format!("an automaton of {} states in {numeration}", certificate.automaton().states());
+                (Solution::Automaton(Box::new(Answers::new(*certificate, &Limits::default())?)), claim)
+            }
+            AnyCertificate::Tail(tail) => {
+                let claim = describe(&tail);
+                let answers = TailAnswers::new(*tail).ok_or(Unusable::Start)?;
+                (Solution::Tail(Box::new(answers)), claim)
+            }
+        };
+        let ground = Ground::Certificate(format!("{name}, proved for all sizes: {claim}"));
+        Ok(ProvedGame { solution, ruleset: ruleset.clone(), ground })
     }
 
-    /// The certificate of the library for this game, if there is one; recognised by what the rules mean.
+    /// The certificate of the library for this game, recognised by what the rules mean, or a tail that is found and
+    /// proved now.
     #[must_use]
     pub fn find(ruleset: &Ruleset) -> Option<ProvedGame> {
         if ruleset.imitation.is_some()
@@ -90,13 +134,17 @@ impl ProvedGame {
         {
             return None;
         }
-        CERTIFICATES.iter().find_map(|(name, text)| {
-            let certificate: Certificate = text.parse().ok()?;
-            if !same_rules(ruleset, certificate.rules()) {
-                return None;
-            }
-            ProvedGame::new(ruleset, certificate, &format!("certificates/{name}.json")).ok()
-        })
+        let known = CERTIFICATES.iter().find_map(|(name, text)| {
+            let certificate: AnyCertificate = text.parse().ok()?;
+            same_rules(ruleset, certificate.rules()).then_some((name, certificate))
+        });
+        if let Some((name, certificate)) = known {
+            return ProvedGame::new(ruleset, certificate, &format!("certificates/{name}.json")).ok();
+        }
+        let claim = quick_tail(ruleset)?;
+        let ground = format!("found and proved for all sizes when asked for: {}", describe(&claim));
+        let solution = Solution::Tail(Box::new(TailAnswers::new(*claim)?));
+        Some(ProvedGame { solution, ruleset: ruleset.clone(), ground: Ground::Certificate(ground) })
     }
 
     /// Everything about a position.
@@ -108,16 +156,24 @@ impl ProvedGame {
             let (game, found) = (self.ruleset.title.clone(), position.piles().len());
             return Err(SolveError::Piles { game, expected: 2, found });
         };
-        if !self.answers.exists(x, y) {
+        if let Solution::Automaton(answers) = &self.solution
+            && !answers.exists(x, y)
+        {
             return Err(SolveError::NoSquare {
                 game: self.ruleset.title.clone(),
                 position: position.clone(),
             });
         }
-        let outcome = Outcome::p_if(self.answers.is_p(x, y));
-        let options = self.answers.options(x, y, true, MOST);
+        let (is_p, options, method) = match &self.solution {
+            Solution::Automaton(answers) => {
+                let found = answers.options(x, y, true, MOST).into_iter();
+                (answers.is_p(x, y), found.map(|Found { x, y, .. }| (x, y)).collect(), "automaton")
+            }
+            Solution::Tail(answers) => (answers.is_p(x, y), answers.options(x, y, MOST), "tail"),
+        };
+        let outcome = Outcome::p_if(is_p);
         let mut squares: Vec<Position> =
-            options.into_iter().map(|Found { x, y, .. }| Position::new(vec![x, y])).collect();
+            options.into_iter().map(|(x, y)| Position::new(vec![x, y])).collect();
         squares.sort();
         let (winning_moves, block) = match outcome {
             Outcome::N => (squares, Vec::new()),
@@ -133,7 +189,7 @@ impl ProvedGame {
             terminal: self.is_terminal(x, y)?,
             options: None,
             reason: None,
-            method: "automaton",
+            method,
             ground: self.ground.clone(),
         })
     }
@@ -147,4 +203,23 @@ impl ProvedGame {
             _ => Ok(false),
         }
     }
+}
+
+/// A tail of a game that can be found and proved with little work.
+fn quick_tail(ruleset: &Ruleset) -> Option<Box<TailCertificate>> {
+    let asked = std::cell::Cell::new(0);
+    let stop = || {
+        asked.set(asked.get() + 1);
+        asked.get() > PATIENCE
+    };
+    let limits = Limits { bytes: BYTES, stop: Some(&stop), ..Limits::default() };
+    match find(ruleset, COLUMNS, &limits) {
+        Ok(Finding::Tail(claim)) if verify(&claim, &limits) == Ok(Verdict::Proved) => Some(claim),
+        _ => None,
+    }
+}
+
+fn describe(claim: &TailCertificate) -> String {
+    let (start, period) = (claim.start, claim.period());
+    format!("from column {start} on, the P-positions repeat with period {period}")
 }

@@ -18,6 +18,7 @@ pub mod same;
 pub mod sentence;
 pub mod slopes;
 pub mod source;
+pub mod tail;
 
 use crate::automaton::beatty::{NotRegular, beatty};
 use crate::automaton::{Dfa, Limit, Limits, Numeration};
