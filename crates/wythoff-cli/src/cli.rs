@@ -316,7 +316,7 @@ pub(crate) struct ProveArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) claim: Option<PathBuf>,
 
-    /// Try only these numerations, separated by /: fib, pell, base(2), ostrowski(1,2), pisot(1,-5,-1,1).
+    /// Try only these numerations, separated by /: fib, pell, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
@@ -358,7 +358,7 @@ pub(crate) struct DecideArguments {
     /// The formula: Ax, Ey, E>=3 z, ~ & | => <=>, linear terms, x mod 3 = 1, and loaded automata P(x,y).
     pub(crate) formula: String,
 
-    /// The numeration: fib, pell, base(2), ostrowski(1,2), pisot(1,-5,-1,1).
+    /// The numeration: fib, pell, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
     #[arg(long, value_name = "NUMERATION", default_value = "base(2)")]
     pub(crate) numeration: String,
 

@@ -181,3 +181,33 @@ fn beatty_sequences_agree_with_exact_floors() {
         }
     }
 }
+
+#[test]
+fn names_of_systems() {
+    let name = |text: &str| text.parse::<System>().map(|s| s.name()).map_err(|e| e.to_string());
+    for (text, expected) in [
+        ("fib", "ostrowski(1)"),
+        ("ostrowski(1, 2, 1, 2)", "ostrowski(1,2)"),
+        ("ostrowski(2;1,1,1,4)", "ostrowski(1,1,1,4)"),
+        ("ostrowski(sqrt(7))", "ostrowski(1,1,1,4)"),
+        ("ostrowski(sqrt(2))", "ostrowski(2)"),
+        ("base(10)", "base(10)"),
+    ] {
+        assert_eq!(name(text).as_deref(), Ok(expected), "{text}");
+    }
+    for text in
+        ["ostrowski(sqrt(4))", "ostrowski(0;1)", "ostrowski(;)(", "base(x)", "", "ostrowski(sqrt(-2))"]
+    {
+        assert!(name(text).is_err() || Numeration::new(text.parse().unwrap()).is_err(), "{text}");
+    }
+    // √7 has a preperiod: its Beatty sequence is regular in the system of its period all the same.
+    let system = Numeration::new("ostrowski(sqrt(7))".parse().unwrap()).unwrap();
+    let root = wythoff::number::Quadratic::new(0, 1, 7u8, 1).unwrap();
+    let set = wythoff::automaton::beatty::beatty(&system, &root, &Limits::default()).unwrap();
+    let mut n = 1u32;
+    for t in 0..500u32 {
+        let expected = root.floor_mul(&n.into()) == t.into();
+        assert_eq!(set.run(&system, &[t.into()]) == 1, expected, "{t}");
+        n += u32::from(expected);
+    }
+}

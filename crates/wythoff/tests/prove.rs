@@ -286,7 +286,8 @@ fn what_is_not_found_is_said_plainly() {
         boards: vec![2000],
         ..Effort::default()
     };
-    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &Limits::default());
+    let limits = Limits { states: 60_000, ..Limits::default() };
+    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &limits);
     assert!(proof.certificate.is_none());
     assert_eq!(proof.attempts.len(), 2);
     assert!(proof.attempts.iter().all(|a| a.board == 2000 && !matches!(a.end, End::Proved)));

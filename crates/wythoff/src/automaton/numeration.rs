@@ -8,6 +8,10 @@
 //! - Ostrowski for `[0; a_1, a_2, …]` purely periodic ([`System::Ostrowski`]): `U_i = a_i U_{i-1} + U_{i-2}`, digit `i - 1` at most
 //!   `a_i`, and after a digit `a_i` comes 0 (Ostrowski 1922). The system with `a_1 = 1` wastes its last digit, which is
 //!   dropped, so that the golden ratio gives Zeckendorf's 1, 2, 3, 5, …;
+//!   An irrational with a preperiod, `[a_0; b_1, …, b_m, (a_1, …, a_p)]`, gets the system of its period ([`System::of_quadratic`]):
+//!   its own weights are fixed integer combinations of two neighbouring weights of that system, so words of the two
+//!   are translated into each other by a finite transducer, and the same sets are regular in both. Only the purely
+//!   periodic one keeps every digit's meaning independent of how far the end of the word is;
 //! - Bertrand/Parry for a sequence `t = t_1 t_2 …` that is eventually periodic and not smaller than any of its shifts
 //!   ([`System::Parry`]): a word is valid if none of its suffixes is above `t` (Parry 1960), and `U_n` counts valid words.
 //!   [`System::pisot`] finds `t` from a polynomial.
@@ -30,6 +34,7 @@
 use dashu_int::{IBig, UBig};
 
 use super::pisot::{NotPisot, quasi_greedy};
+use crate::number::Quadratic;
 
 /// No transition.
 pub const DEAD: u32 = u32::MAX;
@@ -66,11 +71,16 @@ pub enum BadSystem {
     #[error("the expansion of 1 is smaller than one of its shifts, so it belongs to no base")]
     Shift,
     /// The numbers of valid words do not satisfy the recurrence.
-    #[error("the weights do not satisfy the recurrence")]
+    #[error(
+        "the numbers of valid words do not satisfy the recurrence, so addition is not known to be regular"
+    )]
     Recurrence,
     /// No rule is known by which signs of linear forms are decided for this recurrence.
     #[error("the recurrence is outside the two kinds for which signs are decided")]
     Sign,
+    /// The continued fraction has a long period.
+    #[error("the period of the continued fraction is too long")]
+    Long,
     /// The polynomial gives no system.
     #[error(transparent)]
     Pisot(#[from] NotPisot),
@@ -90,6 +100,28 @@ impl System {
         let least =
             (1..=n).find(|&p| n.is_multiple_of(p) && (p..n).all(|i| period[i] == period[i - p])).unwrap_or(n);
         System::Ostrowski { period: period[..least].to_vec() }
+    }
+
+    /// The Ostrowski numeration for a quadratic irrational: that of the period of its continued fraction.
+    ///
+    /// ```
+    /// use wythoff::automaton::System;
+    /// use wythoff::number::Quadratic;
+    /// let root = Quadratic::new(0, 1, 7u8, 1)?; // [2; (1, 1, 1, 4)]
+    /// assert_eq!(System::of_quadratic(&root)?.name(), "ostrowski(1,1,1,4)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the period is longer than 64, or a quotient is too large.
+    pub fn of_quadratic(number: &Quadratic) -> Result<System, BadSystem> {
+        let fraction = number.continued_fraction(1000).map_err(|_| BadSystem::Long)?;
+        let quotients: Option<Vec<u32>> = fraction.period.iter().map(|a| u32::try_from(a).ok()).collect();
+        match quotients {
+            Some(period) if period.len() <= 64 => Ok(System::ostrowski(&period)),
+            Some(_) => Err(BadSystem::Long),
+            None => Err(BadSystem::Large),
+        }
     }
 
     /// Zeckendorf's system, weights 1, 2, 3, 5, 8, ….
@@ -131,7 +163,7 @@ impl System {
 pub enum BadName {
     /// It has none of the known forms.
     #[error(
-        "expected fib, pell, base(b), ostrowski(a1,a2,…), parry(before;period;recurrence) or pisot(1,c1,c2,…), found {0:?}"
+        "expected fib, pell, base(b), ostrowski(a1,a2,…), ostrowski(sqrt(d)), parry(before;period;recurrence) or pisot(1,c1,c2,…), found {0:?}"
     )]
     Form(String),
     /// It names something that is no system.
@@ -142,7 +174,8 @@ pub enum BadName {
 impl std::str::FromStr for System {
     type Err = BadName;
 
-    /// Reads what [`System::name`] writes, and `fib`, `pell` and `pisot(1,-5,-1,1)` besides.
+    /// Reads what [`System::name`] writes, and `fib`, `pell`, `ostrowski(sqrt(7))`, `ostrowski(2;1,1,1,4)` (a continued fraction
+    /// with its preperiod) and `pisot(1,-5,-1,1)` besides.
     fn from_str(text: &str) -> Result<System, BadName> {
         let bad = || BadName::Form(text.to_owned());
         let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
@@ -161,7 +194,19 @@ impl std::str::FromStr for System {
         };
         match head {
             "base" => Ok(System::base(body.parse().map_err(|_| bad())?)),
-            "ostrowski" => Ok(System::ostrowski(&digits(body)?)),
+            "ostrowski" => {
+                if let Some(d) = body.strip_prefix("sqrt(").and_then(|d| d.strip_suffix(')')) {
+                    let d: u64 = d.parse().map_err(|_| bad())?;
+                    let root = Quadratic::new(0, 1, d, 1).map_err(|_| BadSystem::Empty)?;
+                    return Ok(System::of_quadratic(&root)?);
+                }
+                // What comes before the period only has to be there: see `of_quadratic`.
+                let (before, period) = body.split_once(';').unwrap_or(("", body));
+                if digits(before)?.contains(&0) {
+                    return Err(BadSystem::Empty.into());
+                }
+                Ok(System::ostrowski(&digits(period)?))
+            }
             "pisot" => Ok(System::pisot(&numbers(body)?)?),
             "parry" => {
                 let parts: Vec<&str> = body.split(';').collect();
