@@ -50,7 +50,7 @@ impl PileReference {
     /// Nothing computed yet.
     #[must_use]
     pub fn new(game: PileGame) -> PileReference {
-        PileReference::with_limits(game, Limits { states: 20_000_000, work: 3_000_000_000 })
+        PileReference::with_limits(game, Limits { states: 5_000_000, work: 200_000_000 })
     }
 
     /// The same with other limits.

@@ -108,24 +108,24 @@ impl fmt::Display for Verdict {
         let row =
             if *imitations == 1 { "1 imitation".to_owned() } else { format!("{imitations} imitations") };
         match self.case {
-            Case::P1 => write!(f, "P1: a pair, reached by {row} in a row, and losing takes {xi}"),
+            Case::P1 => write!(f, "a pair, reached by {row} in a row, and losing takes {xi}"),
             Case::P2 => write!(
                 f,
-                "P2: no pair; the move to the pair {{{lower}, {upper}}} would make {row} in a row, and {xi} or more spoil it"
+                "no pair; the move to the pair {{{lower}, {upper}}} would make {row} in a row, and {xi} or more spoil it"
             ),
             Case::N1b => {
-                write!(f, "N1b: no pair, but the larger pile can be reduced to the pair {{{lower}, {upper}}}")
+                write!(f, "no pair, but the larger pile can be reduced to the pair {{{lower}, {upper}}}")
             }
             Case::N1c => write!(
                 f,
-                "N1c: no pair, and below the pair {{{lower}, {upper}}}: reduce the smaller pile so that the opponent would \
+                "no pair, and below the pair {{{lower}, {upper}}}: reduce the smaller pile so that the opponent would \
                  have to imitate"
             ),
             Case::N1d => write!(
                 f,
-                "N1d: no pair, but the move to the pair {{{lower}, {upper}}} makes {row} in a row, and only {xi} would spoil it"
+                "no pair, but the move to the pair {{{lower}, {upper}}} makes {row} in a row, and only {xi} would spoil it"
             ),
-            Case::N2 => write!(f, "N2: a pair, but reached by {row} in a row, and {xi} or more spoil it"),
+            Case::N2 => write!(f, "a pair, but reached by {row} in a row, and {xi} or more spoil it"),
         }
     }
 }
