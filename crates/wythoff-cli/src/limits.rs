@@ -1,6 +1,11 @@
 //! How much of the machine a run may use.
 
 use crate::output::{Failure, Message};
+use std::cell::Cell;
+use std::io::Read as _;
+use std::path::Path;
+use std::time::{Duration, Instant};
+use wythoff::automaton::Limit;
 use wythoff::solve::limits::Limits;
 
 /// Where nothing tells how much memory there is.
@@ -45,17 +50,55 @@ pub(crate) fn bytes(text: &str) -> Result<usize, Failure> {
     Ok(usize::try_from(size(text)?).unwrap_or(usize::MAX))
 }
 
-/// A time such as 30, 90s or 2m.
-pub(crate) fn seconds(text: &str) -> Result<std::time::Duration, Failure> {
+/// A time such as 30, 1.5s, 200ms, 2m or 1h.
+pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
     let lower = text.trim().to_ascii_lowercase();
-    let (digits, factor) = match lower.strip_suffix('m') {
-        Some(minutes) => (minutes, 60),
-        None => (lower.trim_end_matches('s'), 1),
-    };
-    match digits.trim().parse::<u64>() {
-        Ok(n) => Ok(std::time::Duration::from_secs(n.saturating_mul(factor))),
-        Err(_) => Err(Message(format!("{text:?} is not a time: write 30s or 2m")).into()),
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = units.iter().find_map(|(name, factor)| Some((lower.strip_suffix(name)?, *factor)));
+    let (number, factor) = unit.unwrap_or((&lower, 1.0));
+    let plain = number.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
+    let duration = number.trim().parse::<f64>().ok().filter(|_| plain);
+    duration
+        .and_then(|n| Duration::try_from_secs_f64(n * factor).ok())
+        .ok_or_else(|| Message(format!("{text:?} is not a time: write 30s, 2m or 1h")).into())
+}
+
+/// What the library asks now and then: is the time up, or does the process hold more memory than allowed?
+pub(crate) fn guard(time: Duration, bytes: usize) -> impl Fn() -> Option<Limit> {
+    let start = Instant::now();
+    let looked = Cell::new(start);
+    move || {
+        if start.elapsed() > time {
+            return Some(Limit::Time);
+        }
+        // Reading the size of the process takes a while, and it does not change that quickly.
+        if looked.get().elapsed() < Duration::from_millis(20) {
+            return None;
+        }
+        looked.set(Instant::now());
+        held_memory().filter(|&held| held > bytes).map(|_| Limit::Memory(bytes))
     }
+}
+
+/// The memory that this process holds, as Linux tells it.
+fn held_memory() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()? << 10)
+}
+
+/// The text of a file, unless it is longer than any that this program writes.
+pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
+    const MOST: u64 = 256 << 20;
+    let shown = path.display();
+    let cannot = |e: std::io::Error| Message(format!("cannot read {shown}: {e}"));
+    let file = std::fs::File::open(path).map_err(cannot)?;
+    let mut bytes = Vec::new();
+    file.take(MOST + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > MOST {
+        return Err(Message(format!("cannot read {shown}: it is longer than {} MiB", MOST >> 20)).into());
+    }
+    String::from_utf8(bytes).map_err(|_| Message(format!("cannot read {shown}: it is not a text")).into())
 }
 
 /// The most memory that this process has held, as Linux tells it.
@@ -79,7 +122,26 @@ fn available() -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
-    use super::size;
+    use super::{seconds, size};
+
+    #[test]
+    fn times() {
+        let read = |text: &str| seconds(text).ok().map(|d| d.as_millis());
+        for (text, milliseconds) in [
+            ("30", 30_000),
+            ("90s", 90_000),
+            ("2m", 120_000),
+            ("1h", 3_600_000),
+            ("0.5s", 500),
+            ("200ms", 200),
+            ("0", 0),
+        ] {
+            assert_eq!(read(text), Some(milliseconds), "{text}");
+        }
+        for wrong in ["", "s", "soon", "-1s", "1e400", "inf", "nan", "1d"] {
+            assert_eq!(read(wrong), None, "{wrong}");
+        }
+    }
 
     #[test]
     fn sizes() {

@@ -291,7 +291,7 @@ fn what_is_not_found_is_said_plainly() {
     assert!(proof.certificate.is_none());
     assert_eq!(proof.attempts.len(), 2);
     assert!(proof.attempts.iter().all(|a| a.board == 2000 && !matches!(a.end, End::Proved)));
-    let stopped = Limits { stop: Some(&|| true), ..Limits::default() };
+    let stopped = Limits { stop: Some(&|| Some(wythoff::automaton::Limit::Time)), ..Limits::default() };
     let proof = prove(&rules, &mut Solver::new(&rules), &effort, &stopped);
     assert!(proof.stopped.is_some());
 }

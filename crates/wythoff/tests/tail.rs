@@ -362,7 +362,7 @@ fn the_search_finds_tails_by_itself_and_keeps_its_limits() {
     let proof = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Limits::default());
     assert_eq!(proof.tail.unwrap().start, 1_334);
     let claim = found(&rules, 10_000);
-    let stop = Limits { stop: Some(&|| true), ..Limits::default() };
+    let stop = Limits { stop: Some(&|| Some(wythoff::automaton::Limit::Time)), ..Limits::default() };
     assert!(matches!(verify(&claim, &stop), Err(Undecided::Limit(_))));
     let small = Limits { bytes: 10_000, ..Limits::default() };
     assert!(matches!(verify(&claim, &small), Err(Undecided::Limit(_))));

@@ -1,9 +1,8 @@
 //! `wythoff check FILE`: verifies a certificate, trusting nobody.
 
-use super::decide::clock;
 use super::prove::describe_tail;
 use crate::cli::CheckArguments;
-use crate::limits::{bytes, seconds};
+use crate::limits::{bytes, guard, read_text, seconds};
 use crate::output::{Failure, Message, STRONG, stdout};
 use std::io::Write as _;
 use std::path::Path;
@@ -50,7 +49,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
 /// The certificate in a file; nothing is known about its truth.
 pub(crate) fn read(path: &Path) -> Result<AnyCertificate, Failure> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|e| Message(format!("cannot read {shown}: {e}")))?;
+    let text = read_text(path)?;
     Ok(text.parse().map_err(|e| Message(format!("{shown}: {e}")))?)
 }
 
@@ -61,7 +60,7 @@ pub(crate) fn verdict(
     time: Duration,
     bytes: usize,
 ) -> Result<Verdict, Failure> {
-    let stop = clock(Instant::now(), time);
+    let stop = guard(time, bytes);
     let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
     Ok(verify_any(certificate, &limits)
         .map_err(|e| Message(format!("{}: not decided: {e}", path.display())))?)

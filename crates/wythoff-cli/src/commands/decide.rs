@@ -1,19 +1,13 @@
 //! `wythoff decide --numeration fib 'Ax Ey …'`: first-order statements about addition and order.
 
 use crate::cli::DecideArguments;
-use crate::limits::{bytes, seconds};
+use crate::limits::{bytes, guard, read_text, seconds};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
 use wythoff::automaton::{Dfa, Limits, Numeration, System, dot, walnut};
 use wythoff::logic::{Relation, decide, parse, relation};
 use wythoff::prove::certificate::Certificate;
-
-/// A clock for the library, which has none.
-pub(crate) fn clock(start: Instant, most: Duration) -> impl Fn() -> bool {
-    move || start.elapsed() > most
-}
 
 /// The numeration of a name such as `fib` or `base(2)`.
 pub(crate) fn numeration(name: &str) -> Result<Numeration, Failure> {
@@ -29,8 +23,9 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         named.push(loaded(load, &numeration)?);
     }
     let formula = parse(&arguments.formula).map_err(|e| Message(e.to_string()))?;
-    let stop = clock(Instant::now(), seconds(&arguments.time)?);
-    let limits = Limits { bytes: bytes(&arguments.memory)?, stop: Some(&stop), ..Limits::default() };
+    let bytes = bytes(&arguments.memory)?;
+    let stop = guard(seconds(&arguments.time)?, bytes);
+    let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &limits).map_err(|e| Message(e.to_string()))?;
         let Relation::Set(names, dfa) = found else {
@@ -68,8 +63,8 @@ fn loaded(text: &str, numeration: &Numeration) -> Result<(String, Dfa), Failure>
     let Some((name, file)) = text.split_once('=') else {
         return Err(Message(format!("{text:?} is not of the form name=file")).into());
     };
-    let content = std::fs::read_to_string(file).map_err(|e| Message(format!("cannot read {file}: {e}")))?;
-    if content.trim_start().starts_with('{') {
+    let content = read_text(file.as_ref())?;
+    if is_json(&content) {
         let certificate: Certificate = content.parse().map_err(|e| Message(format!("{file}: {e}")))?;
         if certificate.numeration().system() != numeration.system() {
             let theirs = certificate.numeration().system().name();
@@ -77,6 +72,23 @@ fn loaded(text: &str, numeration: &Numeration) -> Result<(String, Dfa), Failure>
         }
         return Ok((name.to_owned(), certificate.automaton().clone()));
     }
-    let dfa = walnut::read(&content, numeration).map_err(|e| Message(format!("{file}: {e}")))?;
+    let dfa = walnut_set(&content, numeration).map_err(|e| Message(format!("{file}: {e}")))?;
     Ok((name.to_owned(), dfa))
+}
+
+/// A certificate is an object; Walnut's text may begin with a set of digits in braces.
+pub(crate) fn is_json(text: &str) -> bool {
+    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+}
+
+/// A set of tuples in Walnut's text format: every output but 0 accepts.
+pub(crate) fn walnut_set(text: &str, numeration: &Numeration) -> Result<Dfa, String> {
+    let dfa = walnut::read(text, numeration).map_err(|e| e.to_string())?;
+    let dfa = dfa.map_outputs(|output| output.min(1));
+    if !dfa.is_proper(numeration) {
+        return Err(
+            "the automaton is not a set of numbers, because leading zeros make a difference".to_owned()
+        );
+    }
+    Ok(dfa)
 }

@@ -1,16 +1,16 @@
 //! `wythoff prove GAME`: an automaton for the P-positions, proved for all sizes.
 
-use super::decide::{clock, numeration};
+use super::decide::{is_json, numeration, walnut_set};
 use crate::cli::ProveArguments;
 use crate::game_argument::game;
-use crate::limits::{bytes, peak_memory, seconds};
+use crate::limits::{bytes, guard, peak_memory, read_text, seconds};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
-use wythoff::automaton::{Limits, System, walnut};
+use wythoff::automaton::{Limits, System};
 use wythoff::prove::certificate::Certificate;
 use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
 use wythoff::prove::sentence::{Decision, decide};
@@ -37,8 +37,8 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         effort.systems = Some(systems?);
     }
     let start = Instant::now();
-    let stop = clock(start, seconds(&arguments.time)?);
     let bytes = bytes(&arguments.memory)?;
+    let stop = guard(seconds(&arguments.time)?, bytes);
     let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
     let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &limits);
     let took = start.elapsed();
@@ -50,6 +50,10 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         (describe_tail(tail), tail.to_string())
     } else {
         writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
+        if let Some(reason) = &proof.refused {
+            writeln!(out, "  {reason}")?;
+            return Ok(ExitCode::from(1));
+        }
         match &proof.stopped {
             Some(limit) => {
                 writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?
@@ -76,6 +80,10 @@ fn proved(
     took: Duration,
     arguments: &ProveArguments,
 ) -> Result<(), Failure> {
+    // First the file: whoever reads the output may stop reading.
+    if let Some(path) = &arguments.certificate {
+        write(text.as_bytes(), Some(path))?;
+    }
     writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?;
     writeln!(out, "{claim}")?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
@@ -83,7 +91,6 @@ fn proved(
         writeln!(out, "  memory: {:.1} MB", memory as f64 / 1e6)?;
     }
     if let Some(path) = &arguments.certificate {
-        write(text.as_bytes(), Some(path))?;
         writeln!(out, "  certificate: {} (check it with `wythoff check`)", path.display())?;
     }
     Ok(())
@@ -97,9 +104,17 @@ fn claim(
     path: &Path,
 ) -> Result<ExitCode, Failure> {
     let shown = path.display();
-    let text = std::fs::read_to_string(path).map_err(|e| Message(format!("cannot read {shown}: {e}")))?;
-    let (numeration, dfa) = if text.trim_start().starts_with('{') {
+    let text = read_text(path)?;
+    let (numeration, dfa) = if is_json(&text) {
         let claimed: Certificate = text.parse().map_err(|e| Message(format!("{shown}: {e}")))?;
+        if let Some(name) = &arguments.numeration
+            && numeration(name)?.system() != claimed.numeration().system()
+        {
+            let theirs = claimed.numeration().system().name();
+            return Err(
+                Message(format!("{shown} is in the numeration {theirs}: leave --numeration out")).into()
+            );
+        }
         (claimed.numeration().clone(), claimed.automaton().clone())
     } else {
         let Some(name) = &arguments.numeration else {
@@ -108,16 +123,18 @@ fn claim(
             return Err(Message(format!("{shown} {hint}")).into());
         };
         let numeration = numeration(name)?;
-        let dfa = walnut::read(&text, &numeration).map_err(|e| Message(format!("{shown}: {e}")))?;
-        if dfa.tracks() != 2 || !dfa.is_proper(&numeration) {
-            let problem = "is not a set of pairs: it must read two numbers, accept valid words only, and not care about leading zeros";
-            return Err(Message(format!("{shown} {problem}")).into());
+        let dfa = walnut_set(&text, &numeration).map_err(|e| Message(format!("{shown}: {e}")))?;
+        if dfa.tracks() != 2 {
+            return Err(
+                Message(format!("{shown} is not a set of pairs: it reads {} numbers", dfa.tracks())).into()
+            );
         }
         (numeration, dfa)
     };
     let start = Instant::now();
-    let stop = clock(start, seconds(&arguments.time)?);
-    let limits = Limits { bytes: bytes(&arguments.memory)?, stop: Some(&stop), ..Limits::default() };
+    let bytes = bytes(&arguments.memory)?;
+    let stop = guard(seconds(&arguments.time)?, bytes);
+    let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
     let decision = decide(ruleset, &numeration, &dfa, &limits);
     let took = start.elapsed();
     let mut out = stdout();

@@ -163,3 +163,89 @@ fn statements_are_decided_and_automata_exchanged() {
     let run = wythoff_in(folder.path(), &["prove", "WN", "--claim", "upper.txt", "--numeration", "fib"]);
     assert_eq!((run.code, run.out.as_str()), (1, "WN: refuted: the claim contradicts the rules at (0, 0)\n"));
 }
+
+/// What an independent tester found: each of these used to panic, to run on, or to be taken for something else.
+#[test]
+fn odd_input_is_an_error_or_an_answer() {
+    let folder = folder();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("written");
+    let wythoff_text = std::fs::read_to_string(certificate("wythoff")).expect("read");
+    write("huge.json", &wythoff_text.replacen("[0,", "[-9223372036854775808,", 2));
+    write("base.json", &wythoff_text.replace("ostrowski(1)", "pisot(1,-9223372036854775808)"));
+    write("zero.json", &wythoff_text.replace("ostrowski(1)", "pisot(1,-2,0)"));
+    write("cases.game", "game \"cases\"\nmove a: s mod 1099511627776 = 0 and t = 0\n");
+    write("many.game", "game \"many\"\nmove a: s = 0 or t = 0\nblock 4095\n");
+    write("least.game", "game \"least\"\nmove a: s > -9223372036854775808\n");
+    write("zeros.txt", "msd_2 msd_2\n0 1\n0 0 -> 1\n1 1\n1 1 -> 1\n");
+    write("twice.txt", "msd_2 msd_2\n0 1\n0 0 -> 0\n0 0 -> 0\n");
+    let cases: [(&[&str], i32, &str); 12] = [
+        (&["check", "huge.json"], 2, "huge.json"),
+        (&["check", "base.json"], 2, "base.json"),
+        (&["check", "zero.json"], 2, "zero.json"),
+        (&["check", "/dev/zero"], 2, "longer than 256 MiB"),
+        (&["prove", "cases.game"], 1, "too many linear cases"),
+        (&["prove", "many.game"], 1, "more than 255 options"),
+        (&["prove", "(2,1)IN"], 1, "games with memory"),
+        (&["solve", "least.game", "--to", "2"], 2, "too large for a rule"),
+        (&["prove", "WN", "--numeration", "base(100000)"], 2, "not supported"),
+        (&["decide", "--load", "Q=zeros.txt", "Q(0,0)"], 2, "leading zeros"),
+        (&["decide", "--load", "Q=twice.txt", "Q(0,0)"], 2, "two transitions"),
+        (&["ask", "W^4", "10^20000", "1"], 2, "up to 10,000 digits"),
+    ];
+    for (arguments, code, message) in cases {
+        let run = wythoff_in(folder.path(), arguments);
+        assert_eq!(run.code, code, "{arguments:?}: {} {}", run.out, run.err);
+        assert!((run.out + &run.err).contains(message), "{arguments:?}: {}", run.err);
+    }
+    // An output of 7 accepts like an output of 1.
+    write("nim.txt", "msd_2 msd_2\n0 7\n0 0 -> 0\n1 1 -> 0\n");
+    let run = wythoff_in(folder.path(), &["prove", "nim", "--claim", "nim.txt", "--numeration", "base(2)"]);
+    assert_eq!(run.code, 0, "{} {}", run.out, run.err);
+    // A header that begins with a brace is Walnut's.
+    let pell = ["decide", "--numeration", "pell"];
+    let run = wythoff_in(folder.path(), &[&pell[..], &["x + 1 = y", "--walnut", "next.txt"]].concat());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = wythoff_in(
+        folder.path(),
+        &[&pell[..], &["--load", "N=next.txt", "Ax Ay N(x,y) <=> y = x + 1"]].concat(),
+    );
+    assert_eq!(run.out, "true\n", "{}", run.err);
+    // Lists that are cut say so.
+    write("all.game", "game \"all\"\nmove a: s > 0\n");
+    let run = wythoff_in(folder.path(), &["prove", "all.game", "--certificate", "all.json"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = wythoff_in(folder.path(), &["ask", "all.game", "5", "10^30", "--certificate", "all.json"]);
+    assert!(run.out.contains("only the first 10000 are listed"), "{}", run.err);
+}
+
+/// Removals in a Beatty sequence, and sums of piles: the checker reads them, too.
+#[test]
+fn beatty_sequences_of_sums_are_proved_and_checked() {
+    let folder = folder();
+    let texts = [
+        "move r: t = 0 and s in beatty(phi)\nmove d: s = 0 and t = 1",
+        "move r: s = 0 and t = 1 or t = 0 and s = 1\nmove d: s = t and s + 1 in beatty(phi)",
+        "move r: s = 0 or t = 0\nmove d: s = t and x - y in beatty(phi)",
+        "move r: s = 0 or t = 0\nmove d: s = t and |x - y| in beatty(phi)",
+        "move r: s = 0 or t = 0\nmove d: s = t and 2 * s + 1 in beatty(phi + 1)",
+    ];
+    for text in texts {
+        std::fs::write(folder.path().join("b.game"), format!("game \"b\"\n{text}\n")).expect("written");
+        let run = wythoff_in(folder.path(), &["prove", "b.game", "--certificate", "b.json", "--time", "20s"]);
+        assert_eq!(run.code, 0, "{text}: {} {}", run.out, run.err);
+        let run = wythoff_in(folder.path(), &["check", "b.json"]);
+        assert_eq!(run.code, 0, "{text}: {} {}", run.out, run.err);
+        for x in [3, 10, 17] {
+            for y in [4, 11, 20] {
+                let (x, y) = (x.to_string(), y.to_string());
+                let by = |extra: &[&str]| -> Value {
+                    let run =
+                        wythoff_in(folder.path(), &[&["ask", "b.game", &x, &y, "--json"], extra].concat());
+                    serde_json::from_str(&run.out).expect("JSON")
+                };
+                let (ours, theirs) = (by(&["--certificate", "b.json"]), by(&["--method", "reference"]));
+                assert_eq!(ours["outcome"], theirs["outcome"], "{text} ({x}, {y})");
+            }
+        }
+    }
+}

@@ -1,12 +1,13 @@
 //! Limits as values: how many states, how many bytes, and a callback that says when time is up.
 //!
-//! The library has no clock. Whoever calls hands in a closure; it is asked every few thousand steps.
+//! The library has no clock, and does not know what else the process holds. Whoever calls hands in a closure that does; it is
+//! asked every few thousand steps.
 //!
 //! ```
 //! use wythoff::automaton::{Limit, Limits};
 //! let limits = Limits { states: 10, ..Limits::default() };
 //! assert_eq!(limits.check(11, 0), Err(Limit::States(10)));
-//! let never = Limits { stop: Some(&|| true), ..Limits::default() };
+//! let never = Limits { stop: Some(&|| Some(Limit::Time)), ..Limits::default() };
 //! assert_eq!(never.check(0, 0), Err(Limit::Time));
 //! ```
 
@@ -31,8 +32,8 @@ pub struct Limits<'a> {
     pub states: usize,
     /// Bytes of the tables of any one construction (an estimate from below, within a factor of two).
     pub bytes: usize,
-    /// Asked now and then; `true` means stop.
-    pub stop: Option<&'a dyn Fn() -> bool>,
+    /// Asked now and then; a limit means stop.
+    pub stop: Option<&'a dyn Fn() -> Option<Limit>>,
 }
 
 impl Default for Limits<'_> {
@@ -64,9 +65,9 @@ impl Limits<'_> {
         if bytes > self.bytes {
             return Err(Limit::Memory(self.bytes));
         }
-        match self.stop {
-            Some(stop) if stop() => Err(Limit::Time),
-            _ => Ok(()),
+        match self.stop.and_then(|stop| stop()) {
+            Some(limit) => Err(limit),
+            None => Ok(()),
         }
     }
 }

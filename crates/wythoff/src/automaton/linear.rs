@@ -29,8 +29,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::dfa::Dfa;
 use super::limits::{Limit, Limits};
-use super::numeration::Numeration;
+use super::numeration::{DEAD, Numeration};
 
 /// A deterministic automaton over digit combinations. See the [module](self).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,6 +58,9 @@ impl Linear {
         limits: &Limits<'_>,
     ) -> Result<Linear, Limit> {
         let top = i64::from(numeration.digit_count()) - 1;
+        if thresholds.len() > 10_000 {
+            return Err(Limit::States(limits.states));
+        }
         let (least, most) = (-negative * top, positive * top);
         let signs = Signs::new(numeration, negative, positive, thresholds);
         let outputs = 2 * thresholds.len() as u16 + 1;
@@ -101,6 +105,103 @@ impl Linear {
                 0
             })
         })
+    }
+
+    /// Whether the form plus a constant is in a set of numbers, an automaton over one track: output 1 if so, else 0.
+    ///
+    /// Every number z of the set is followed at once, as the residual of the form minus z and the state of the set's automaton
+    /// on z. The number may be longer than the variables, so the starts hold what can be read of it before them.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn member(
+        numeration: &Numeration,
+        (negative, positive): (i64, i64),
+        constant: i64,
+        set: &Dfa,
+        limits: &Limits<'_>,
+    ) -> Result<Linear, Limit> {
+        type Pair = (Box<[i64]>, u32);
+        let (d, phases, digits) =
+            (numeration.dim(), numeration.phases(), i64::from(numeration.digit_count()));
+        let (least, most) = (-negative * (digits - 1), positive * (digits - 1));
+        let signs = Signs::new(numeration, negative + 1, positive, &[-constant]);
+        // Where a pair leads when the form's digits are worth e.
+        let follow = |phase: usize, (v, state): &Pair, e: i64, found: &mut Vec<Pair>| {
+            let mut pushed = vec![0i64; d];
+            for digit in 0..digits {
+                let to = set.step(*state, digit as usize);
+                if to == DEAD {
+                    continue;
+                }
+                numeration.push(phase, v, e - digit, &mut pushed);
+                if signs.resolved(numeration.next_phase(phase), &pushed).is_none() {
+                    found.push((pushed.clone().into_boxed_slice(), to));
+                }
+            }
+        };
+        let zero = vec![0i64; d].into_boxed_slice();
+        let mut open: Vec<Vec<Pair>> = (0..phases)
+            .map(|phase| Some(set.starts()[phase]).filter(|&s| s != DEAD))
+            .map(|start| start.map(|s| (zero.clone(), s)).into_iter().collect())
+            .collect();
+        let mut queue: Vec<(usize, Pair)> = open
+            .iter()
+            .enumerate()
+            .flat_map(|(phase, list)| list.iter().map(move |p| (phase, p.clone())))
+            .collect();
+        while let Some((phase, pair)) = queue.pop() {
+            limits.check(open.iter().map(Vec::len).sum(), 0)?;
+            let mut found = vec![];
+            follow(phase, &pair, 0, &mut found);
+            let to = numeration.next_phase(phase);
+            for pair in found {
+                if !open[to].contains(&pair) {
+                    open[to].push(pair.clone());
+                    queue.push((to, pair));
+                }
+            }
+        }
+        let target = i128::from(-constant) * i128::from(numeration.scale());
+        let accepts = |phase: usize, list: &[Pair]| {
+            let ends = |(v, s): &Pair| i128::from(numeration.end(v)) == target && set.output(*s) != 0;
+            u16::from(phase == 0 && list.iter().any(ends))
+        };
+        let width = usize::try_from(most - least + 1).unwrap_or(usize::MAX);
+        // The empty list stays empty, whatever the phase.
+        let key = |phase: usize, list: &[Pair]| if list.is_empty() { 0 } else { phase };
+        let mut ids: FxHashMap<(usize, Vec<Pair>), u32> = FxHashMap::default();
+        let mut lists: Vec<(usize, Vec<Pair>)> = vec![];
+        let mut output = vec![];
+        let mut intern = |phase: usize, list: Vec<Pair>, lists: &mut Vec<(usize, Vec<Pair>)>| -> u32 {
+            let fresh = lists.len() as u32;
+            *ids.entry((key(phase, &list), list)).or_insert_with_key(|(phase, list)| {
+                output.push(accepts(*phase, list));
+                lists.push((*phase, list.clone()));
+                fresh
+            })
+        };
+        let mut starts = vec![];
+        for (phase, mut list) in open.into_iter().enumerate() {
+            list.sort_unstable();
+            starts.push(intern(phase, list, &mut lists));
+        }
+        let (mut next, mut held) = (vec![], 0);
+        let mut at = 0;
+        while at < lists.len() {
+            let (phase, list) = lists[at].clone();
+            held += list.len() * (16 * d + 64);
+            limits.check(lists.len(), held + next.len() * 4)?;
+            for e in least..=most {
+                let mut found = vec![];
+                list.iter().for_each(|pair| follow(phase, pair, e, &mut found));
+                found.sort_unstable();
+                found.dedup();
+                next.push(intern(numeration.next_phase(phase), found, &mut lists));
+            }
+            at += 1;
+        }
+        Ok(merge(Linear { least, width, starts, next, output, outputs: 2 }, phases))
     }
 
     /// How many states there are.
@@ -175,7 +276,7 @@ fn explore(
     let mut current = 0;
     let mut pushed = vec![0i64; d];
     while current < states.len() {
-        if current % 256 == 0 {
+        if current % 256 == 0 || width > 4096 {
             limits.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
         }
         match states[current].clone() {

@@ -36,6 +36,9 @@ use dashu_int::{IBig, UBig};
 use super::pisot::{NotPisot, quasi_greedy};
 use crate::number::Quadratic;
 
+/// Digits are below this.
+const DIGITS: u32 = 256;
+
 /// No transition.
 pub const DEAD: u32 = u32::MAX;
 
@@ -64,8 +67,8 @@ pub enum BadSystem {
     /// The period is empty, or all weights would be 1.
     #[error("the period is empty or has no digit that can be used")]
     Empty,
-    /// A digit or coefficient is too large for the tables (at most 4096).
-    #[error("digits and coefficients above 4096 are not supported")]
+    /// A digit or coefficient is too large for the tables, which have a column for each pair of digits.
+    #[error("digits from 256 on, coefficients above 4096 and expansions longer than 64 are not supported")]
     Large,
     /// The sequence is smaller than one of its own shifts.
     #[error("the expansion of 1 is smaller than one of its shifts, so it belongs to no base")]
@@ -441,7 +444,7 @@ fn ostrowski(quotients: &[u32]) -> Result<Numeration, BadSystem> {
     if p == 0 || quotients.contains(&0) || p > 64 {
         return Err(BadSystem::Empty);
     }
-    if quotients.iter().any(|&a| a > 4096) {
+    if quotients.iter().any(|&a| a >= DIGITS) {
         return Err(BadSystem::Large);
     }
     // With a_1 = 1 the last digit is always 0; without it the weights are U_1, U_2, … .
@@ -503,7 +506,8 @@ fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeratio
     if t[0] == 0 {
         return Err(BadSystem::Empty);
     }
-    if t.iter().any(|&d| d > 4096) || recurrence.iter().any(|c| c.abs() > 4096) || states > 256 || d > 16 {
+    let coefficient = |c: &i64| c.unsigned_abs() > 4096;
+    if t.iter().any(|&d| d >= DIGITS) || recurrence.iter().any(coefficient) || states > 64 || d > 16 {
         return Err(BadSystem::Large);
     }
     let at = |i: usize| if i < states { t[i] } else { period[(i - m) % period.len()] };

@@ -38,7 +38,7 @@ const BITS: usize = 512;
 /// If there is no root above 1 or the expansion is not periodic within 200 digits.
 pub fn quasi_greedy(polynomial: &[i64]) -> Result<(Vec<u32>, Vec<u32>), NotPisot> {
     let d = polynomial.len().saturating_sub(1);
-    if d == 0 || d > 16 || polynomial[0] != 1 || polynomial.iter().any(|c| c.abs() > 4096) {
+    if d == 0 || d > 16 || polynomial[0] != 1 || polynomial.iter().any(|c| c.unsigned_abs() > 4096) {
         return Err(NotPisot::Form);
     }
     let (low, high) = root(polynomial)?;
@@ -59,7 +59,8 @@ pub fn quasi_greedy(polynomial: &[i64]) -> Result<(Vec<u32>, Vec<u32>), NotPisot
         digits.push(u32::try_from(digit).map_err(|_| NotPisot::Root)?);
         if next.iter().all(|c| *c == IBig::from(0)) {
             if let Some(last) = digits.last_mut() {
-                *last -= 1;
+                // A last digit 0 can only come from a polynomial with a root 0.
+                *last = last.checked_sub(1).ok_or(NotPisot::Form)?;
             }
             return Ok(shorten(vec![], digits));
         }

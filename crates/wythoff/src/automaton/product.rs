@@ -254,7 +254,7 @@ impl<'a> Product<'a> {
         // phase 0 count.
         let mut at = 0;
         while at < walk.len() {
-            if at % 1024 == 0 {
+            if at % 1024 == 0 || letters > 1024 {
                 limits.check(walk.len(), walk.bytes())?;
             }
             if walk.value(at) != 0 {
@@ -284,7 +284,7 @@ impl<'a> Product<'a> {
         let mut value: Vec<u16> = vec![];
         let mut at = 0;
         while at < walk.len() {
-            if at % 64 == 0 {
+            if at % 64 == 0 || letters > 1024 {
                 limits.check(walk.len(), walk.bytes() + next.len() * 4)?;
             }
             value.push(walk.value(at));

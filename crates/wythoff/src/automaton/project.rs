@@ -162,7 +162,7 @@ fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, limits: &Limit
     while at < sets.len() {
         let set = sets[at].clone();
         held += set.len() * 16 + 96;
-        if at % 64 == 0 {
+        if at % 64 == 0 || set.len() > 1024 {
             limits.check(sets.len(), held + next.len() * 4)?;
         }
         let total = set

@@ -116,6 +116,9 @@ pub enum BadText {
     /// The numeration has a period, and Walnut's automata know no phases.
     #[error("automata with one start state do not fit a numeration of period {0}")]
     Phases(usize),
+    /// A state has two transitions for the same digits.
+    #[error("state {0} has two transitions for the same digits")]
+    Twice(usize),
     /// The automaton is too large.
     #[error("the automaton is too large")]
     Large,
@@ -182,7 +185,11 @@ pub fn read(text: &str, numeration: &Numeration) -> Result<Dfa, BadText> {
         if to as usize >= output.len() {
             return Err(BadText::Large);
         }
-        next[from * letters + letter] = to;
+        let slot = &mut next[from * letters + letter];
+        if *slot != DEAD {
+            return Err(BadText::Twice(from));
+        }
+        *slot = to;
     }
     let start = if output.is_empty() { DEAD } else { 0 };
     let raw = Dfa::from_table(tracks, base, &next, &output, &[start]);

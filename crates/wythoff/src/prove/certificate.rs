@@ -159,7 +159,7 @@ impl std::str::FromStr for Certificate {
                 if entry >= 0 {
                     next.push(u32::try_from(entry).map_err(|_| BadCertificate::Field("states"))?);
                 } else {
-                    let missing = usize::try_from(-entry).ok().filter(|&m| m <= letters);
+                    let missing = usize::try_from(entry.unsigned_abs()).ok().filter(|&m| m <= letters);
                     let missing = missing.ok_or(BadCertificate::Field("states"))?;
                     next.extend(std::iter::repeat_n(DEAD, missing));
                 }

@@ -198,7 +198,7 @@ impl<'c> Checker<'c> {
         let digits = self.numeration.digit_count();
         let mut at = 0;
         while at < queue.len() {
-            if at % 1024 == 0 {
+            if at % 1024 == 0 || self.letters() > 256 {
                 limits.check(queue.len(), queue.len() * (leaves + tallies.len() + 16) * 8)?;
             }
             let (phase, state) = queue[at].clone();
@@ -318,7 +318,7 @@ impl<'c> Counter<'c> {
         while at < queue.len() {
             let (phase, current) = queue[at].clone();
             held += current.options.len() * 16 + 160;
-            if at % 256 == 0 {
+            if at % 256 == 0 || letters > 256 {
                 limits.check(queue.len(), held + next.len() * 4)?;
             }
             let end = if phase == 0 { self.numbers(&graph, &current) } else { Box::from([]) };
@@ -390,11 +390,14 @@ impl<'c> Counter<'c> {
         let mut targets: Vec<u32> = vec![];
         let mut at = 0;
         while at < self.options.len() {
-            if at % 64 == 0 {
+            if at % 64 == 0 || letters > 256 {
                 let bytes = targets.len() * 8 + first.len() * 4 + self.options.len() * 96;
                 limits.check(self.options.len(), bytes)?;
             }
             for letter in 0..letters {
+                if letters > 1024 {
+                    limits.check(0, 0)?;
+                }
                 self.successors(at, letter as u32, &mut targets);
                 first.push(targets.len() as u32);
             }

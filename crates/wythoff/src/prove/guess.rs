@@ -21,6 +21,7 @@ use super::Undecided;
 use super::certificate::Certificate;
 use super::check::{Verdict, verify};
 use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
+use super::read::Reading;
 use super::sentence::{Decision, decide};
 use super::slopes::{beams, field_systems, systems};
 use super::source::Source;
@@ -128,6 +129,8 @@ pub struct Proof {
     pub attempts: Vec<Attempt>,
     /// The limit that ended the search, if one did.
     pub stopped: Option<Limit>,
+    /// Why nothing was tried, if the rules are outside what sentences can say.
+    pub refused: Option<Undecided>,
 }
 
 /// A guess whose decision needs more than the first share of the limits.
@@ -164,6 +167,10 @@ const GROUP: usize = 4;
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
     let mut search =
         Search { rules, effort, limits, proof: Proof::default(), stages: vec![], postponed: vec![] };
+    if let Err(reason) = Reading::new(rules) {
+        search.proof.refused = Some(reason);
+        return search.proof;
+    }
     let mut level = 0;
     loop {
         let mut left = false;

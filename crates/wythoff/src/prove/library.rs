@@ -26,12 +26,13 @@ use super::tail::answer::TailAnswers;
 use super::tail::certificate::AnyCertificate;
 use super::tail::check::verify;
 use super::tail::guess::{Finding, find};
-use crate::automaton::Limits;
+use crate::automaton::{Limit, Limits};
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::beatty::same_rules;
 use crate::solve::{Answer, Ground, SolveError};
+use dashu_int::ops::BitTest as _;
 
 macro_rules! certificates {
     ($($name:literal),* $(,)?) => {
@@ -55,6 +56,10 @@ static CERTIFICATES: [(&str, &str); 10] = certificates![
 
 /// Most P-options that are listed.
 const MOST: usize = 10_000;
+
+/// The time that an automaton needs grows with the square of the number of digits, because digits have to be found first; piles
+/// have at most this many bits, about 10,000 decimal digits.
+const LONGEST: usize = 33_220;
 
 /// A tail is looked for in this many columns.
 const COLUMNS: u64 = 4_096;
@@ -156,6 +161,14 @@ impl ProvedGame {
             let (game, found) = (self.ruleset.title.clone(), position.piles().len());
             return Err(SolveError::Piles { game, expected: 2, found });
         };
+        if let Solution::Automaton(_) = &self.solution
+            && (x.bit_len() > LONGEST || y.bit_len() > LONGEST)
+        {
+            return Err(SolveError::TooLarge {
+                wanted: format!("the position {}", position.shortened()),
+                possible: "by automaton a position with piles of up to 10,000 digits".to_owned(),
+            });
+        }
         if let Solution::Automaton(answers) = &self.solution
             && !answers.exists(x, y)
         {
@@ -166,15 +179,19 @@ impl ProvedGame {
         }
         let (is_p, options, method) = match &self.solution {
             Solution::Automaton(answers) => {
-                let found = answers.options(x, y, true, MOST).into_iter();
+                let found = answers.options(x, y, true, MOST + 1).into_iter();
                 (answers.is_p(x, y), found.map(|Found { x, y, .. }| (x, y)).collect(), "automaton")
             }
-            Solution::Tail(answers) => (answers.is_p(x, y), answers.options(x, y, MOST), "tail"),
+            Solution::Tail(answers) => (answers.is_p(x, y), answers.options(x, y, MOST + 1), "tail"),
         };
         let outcome = Outcome::p_if(is_p);
         let mut squares: Vec<Position> =
             options.into_iter().map(|(x, y)| Position::new(vec![x, y])).collect();
         squares.sort();
+        let reason = (squares.len() > MOST).then(|| {
+            squares.truncate(MOST);
+            format!("more than {MOST} P-positions are among the options; only the first {MOST} are listed")
+        });
         let (winning_moves, block) = match outcome {
             Outcome::N => (squares, Vec::new()),
             Outcome::P => (Vec::new(), squares),
@@ -188,7 +205,7 @@ impl ProvedGame {
             all_but: None,
             terminal: self.is_terminal(x, y)?,
             options: None,
-            reason: None,
+            reason,
             method,
             ground: self.ground.clone(),
         })
@@ -210,7 +227,7 @@ fn quick_tail(ruleset: &Ruleset) -> Option<Box<TailCertificate>> {
     let asked = std::cell::Cell::new(0);
     let stop = || {
         asked.set(asked.get() + 1);
-        asked.get() > PATIENCE
+        (asked.get() > PATIENCE).then_some(Limit::Time)
     };
     let limits = Limits { bytes: BYTES, stop: Some(&stop), ..Limits::default() };
     match find(ruleset, COLUMNS, &limits) {

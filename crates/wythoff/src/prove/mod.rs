@@ -23,6 +23,7 @@ pub mod tail;
 use crate::automaton::beatty::{NotRegular, beatty};
 use crate::automaton::{Dfa, Limit, Limits, Numeration};
 use crate::number::Real;
+use crate::rules::{Atom, Formula, Ruleset, Term, Twist};
 
 /// Why a claim was neither proved nor refuted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -46,4 +47,63 @@ fn beatty_set(numeration: &Numeration, r: &Real, limits: &Limits<'_>) -> Result<
     };
     let quadratic = r.as_quadratic().ok_or(NotRegular::Field).map_err(undecided)?;
     beatty(numeration, quadratic, limits).map_err(undecided)
+}
+
+/// The most cases that terms with absolute values and remainders may unfold into, comparisons counted.
+const MOST_CASES: u64 = 5_000;
+/// The most options that can be blocked or proposed.
+const MOST_BLOCKED: u64 = 255;
+
+/// Whether rules are small enough to be unfolded into linear cases, which is done before any limit is asked.
+fn affordable(ruleset: &Ruleset) -> Result<(), Undecided> {
+    let (classes, most): (Vec<&Formula>, u64) = match &ruleset.twist {
+        Twist::None => (vec![], 0),
+        Twist::Block(blocks) => (
+            blocks.iter().map(|b| &b.class).collect(),
+            blocks.iter().fold(0, |n, b| b.limit.saturating_add(n)),
+        ),
+        Twist::Comply(parts) => {
+            (parts.iter().map(|p| &p.class).collect(), parts.iter().map(|p| p.least).max().unwrap_or(0))
+        }
+    };
+    if most > MOST_BLOCKED {
+        return Err(Undecided::Rules(
+            "more than 255 options that can be blocked or proposed are not supported",
+        ));
+    }
+    let moves = ruleset.moves.iter().map(|m| &m.when);
+    let all = moves.chain(classes).chain(&ruleset.position);
+    let cases = all.fold(0, |n: u64, f| n.saturating_add(cases_of(f, ruleset)));
+    if cases > MOST_CASES {
+        return Err(Undecided::Rules(
+            "the rules unfold into too many linear cases (absolute values, remainders)",
+        ));
+    }
+    Ok(())
+}
+
+fn cases_of(formula: &Formula, ruleset: &Ruleset) -> u64 {
+    match formula {
+        Formula::Constant(_) => 1,
+        Formula::Compare(term, _) | Formula::Beatty(term, _) => cases_of_term(term),
+        // A move's own formula names no moves.
+        Formula::Move(i) => ruleset.moves.get(*i).map_or(1, |m| match &m.when {
+            Formula::Move(_) => u64::MAX,
+            when => cases_of(when, ruleset),
+        }),
+        Formula::And(list) | Formula::Or(list) => {
+            list.iter().fold(1, |n: u64, f| n.saturating_add(cases_of(f, ruleset)))
+        }
+        Formula::Not(inner) => cases_of(inner, ruleset),
+    }
+}
+
+fn cases_of_term(term: &Term) -> u64 {
+    term.parts.iter().fold(1, |n: u64, (_, atom)| {
+        n.saturating_mul(match atom {
+            Atom::Var(_) => 1,
+            Atom::Abs(inner) => 2u64.saturating_mul(cases_of_term(inner)),
+            Atom::Mod(inner, modulus) => modulus.unsigned_abs().saturating_mul(cases_of_term(inner)),
+        })
+    })
 }

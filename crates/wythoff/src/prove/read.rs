@@ -3,7 +3,7 @@
 //! Absolute values and remainders inside a term are unfolded into cases as they are met. Every comparison becomes a leaf that asks
 //! for a set of outputs of one [`Linear`] automaton; all comparisons of the same form share it.
 
-use super::{Undecided, beatty_set};
+use super::{Undecided, affordable, beatty_set};
 use crate::automaton::{DEAD, Dfa, Limits, Linear, Numeration};
 use crate::number::Real;
 use crate::rules::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
@@ -59,6 +59,10 @@ type View<'v> = &'v dyn Fn(Var) -> Vec<i64>;
 
 impl Reading {
     pub(super) fn new(ruleset: &Ruleset) -> Result<Reading, Undecided> {
+        if ruleset.imitation.is_some() {
+            return Err(Undecided::Rules("games with memory have no sentence over positions"));
+        }
+        affordable(ruleset)?;
         // Tracks x, y, x', y'.
         let removal = |v: Var| match v {
             Var::X => vec![1, 0, 0, 0],
@@ -368,13 +372,14 @@ impl Leaf {
                 (form, Linear::remainder(numeration, negative, positive, *modulus, limits)?)
             }
             Question::Beatty(form, c, real) => {
+                let set = beatty_set(numeration, real, limits)?;
                 let track = form.iter().position(|&k| k == 1);
-                return match track {
-                    Some(track) if *c == 0 && form.iter().filter(|k| **k != 0).count() == 1 => {
-                        Ok(Leaf::Set { track, dfa: beatty_set(numeration, real, limits)? })
-                    }
-                    _ => Err(Undecided::Rules("the checker reads beatty(…) of a single pile only")),
-                };
+                if let Some(track) =
+                    track.filter(|_| *c == 0 && form.iter().filter(|k| **k != 0).count() == 1)
+                {
+                    return Ok(Leaf::Set { track, dfa: set });
+                }
+                (form, Linear::member(numeration, sums(form), *c, &set, limits)?)
             }
         };
         let reach = reachable_outputs(&linear);

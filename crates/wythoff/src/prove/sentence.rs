@@ -11,11 +11,11 @@
 
 use dashu_int::UBig;
 
-use super::Undecided;
 use super::compile::require;
 use super::formula::{Form, Logic};
 use super::plan::{Tally, Track, axes_and_rest, diagonals};
 use super::same::{same, swap_piles};
+use super::{Undecided, affordable};
 use crate::automaton::{Dfa, Limits, Numeration, Product};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::twist::{Counts, lines, previous_wins};
@@ -58,6 +58,7 @@ impl<'r> Rules<'r> {
         if ruleset.imitation.is_some() {
             return Err(Undecided::Rules("games with memory have no sentence over positions"));
         }
+        affordable(ruleset)?;
         let formula = |f| Logic::from_rules(f, &ruleset.moves);
         let moves = Logic::or(ruleset.moves.iter().map(|m| formula(&m.when)).collect());
         let classes: Vec<Logic> = match &ruleset.twist {

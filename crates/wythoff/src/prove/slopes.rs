@@ -76,7 +76,10 @@ pub fn systems(beams: &[Beam]) -> Vec<System> {
         // The larger root of ax² + bx + c is (−b + √D)/(2a).
         rotations(-e.b, 2 * e.a, e.b * e.b - 4 * e.a * e.c).into_iter().for_each(&mut add);
     }
-    for system in [System::fibonacci(), System::base(2), System::ostrowski(&[2]), System::base(3)] {
+    // Without an irrational slope the set is likely to be periodic in places, and an integer base says so most simply.
+    let fallback = [System::fibonacci(), System::base(2), System::ostrowski(&[2]), System::base(3)];
+    let rational = [System::base(2), System::base(3), System::fibonacci(), System::ostrowski(&[2])];
+    for system in if explanations.is_empty() { rational } else { fallback } {
         add(system);
     }
     for beam in beams {

@@ -47,6 +47,10 @@ impl<'r> Solver<'r> {
 
 impl Source for Solver<'_> {
     fn board(&mut self, size: u32, limits: &Limits<'_>) -> Option<Board> {
+        // A board keeps eight bytes for each position, and comparing it with a guess writes down all numbers below its size.
+        if u64::from(size) * 64 > limits.bytes as u64 {
+            return None;
+        }
         let memory = limits::Limits { memory_bytes: limits.bytes as u64 };
         // A pair takes eight bytes, and four more when the board is made of them.
         let most = MOST_POSITIONS.min(limits.bytes / 16);

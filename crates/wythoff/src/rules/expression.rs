@@ -397,7 +397,7 @@ impl Scope {
     /// A constant of a rule as a machine word.
     fn word(&mut self, span: &Span, n: &Integer) -> Option<i64> {
         match i64::try_from(n.clone()) {
-            Ok(word) if word.abs() <= LARGEST => Some(word),
+            Ok(word) if word.unsigned_abs() <= LARGEST.unsigned_abs() => Some(word),
             _ => {
                 self.error(
                     span,
