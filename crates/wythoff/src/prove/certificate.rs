@@ -21,7 +21,7 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::automaton::dfa::letter_count;
 use crate::automaton::numeration::{BadName, BadSystem};
@@ -102,10 +102,7 @@ impl std::fmt::Display for Certificate {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let list = |v: &[u32]| v.iter().map(|&s| number(s)).collect::<Vec<_>>().join(",");
         let dfa = &self.automaton;
-        let mut body = String::new();
-        writeln!(body, "  \"format\": {},", quote(FORMAT))?;
-        writeln!(body, "  \"version\": {VERSION},")?;
-        writeln!(body, "  \"rules\": {},", quote(&self.rules.to_string()))?;
+        let mut body = head(&self.rules);
         writeln!(body, "  \"numeration\": {},", quote(&self.numeration.system().name()))?;
         writeln!(body, "  \"claim\": {},", quote(CLAIM))?;
         let accepting: Vec<u32> = (0..dfa.states() as u32).filter(|&s| dfa.output(s) != 0).collect();
@@ -131,20 +128,8 @@ impl std::str::FromStr for Certificate {
     type Err = BadCertificate;
 
     fn from_str(text: &str) -> Result<Certificate, BadCertificate> {
-        let json: Value = serde_json::from_str(text).map_err(|e| BadCertificate::Json(e.to_string()))?;
-        let fields = json.as_object().ok_or(BadCertificate::Field("format"))?;
-        let string = |name| fields.get(name).and_then(Value::as_str).ok_or(BadCertificate::Field(name));
-        if string("format")? != FORMAT {
-            return Err(BadCertificate::Field("format"));
-        }
-        match fields.get("version").and_then(Value::as_u64) {
-            Some(VERSION) => {}
-            Some(other) => return Err(BadCertificate::Version(other)),
-            None => return Err(BadCertificate::Field("version")),
-        }
-        if string("claim")? != CLAIM {
-            return Err(BadCertificate::Field("claim"));
-        }
+        let fields = fields(text, CLAIM)?;
+        let string = |name| string(&fields, name);
         let system: System = string("numeration")?.parse()?;
         let numeration = Numeration::new(system)?;
         let digits = numeration.digit_count();
@@ -192,18 +177,58 @@ impl std::str::FromStr for Certificate {
         if !automaton.is_proper(&numeration) {
             return Err(BadCertificate::Automaton);
         }
-        let rules = Definition::parse("certificate", string("rules")?)
-            .and_then(|d| d.bind_text(""))
-            .map_err(|e| BadCertificate::Rules(e.to_string()))?;
-        let certificate = Certificate { rules, numeration, automaton };
-        let canonical = certificate.to_string();
-        if canonical == text {
-            Ok(certificate)
-        } else {
-            let at = canonical.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
-            Err(BadCertificate::Spelling(at))
-        }
+        canonical(Certificate { rules: rules(&fields)?, numeration, automaton }, text)
     }
+}
+
+/// The fields of a certificate whose format, version and claim are what they should be.
+pub(super) fn fields(text: &str, claim: &str) -> Result<Map<String, Value>, BadCertificate> {
+    let json: Value = serde_json::from_str(text).map_err(|e| BadCertificate::Json(e.to_string()))?;
+    let Value::Object(fields) = json else { return Err(BadCertificate::Field("format")) };
+    if string(&fields, "format")? != FORMAT {
+        return Err(BadCertificate::Field("format"));
+    }
+    match fields.get("version").and_then(Value::as_u64) {
+        Some(VERSION) => {}
+        Some(other) => return Err(BadCertificate::Version(other)),
+        None => return Err(BadCertificate::Field("version")),
+    }
+    if string(&fields, "claim")? != claim {
+        return Err(BadCertificate::Field("claim"));
+    }
+    Ok(fields)
+}
+
+/// A field that is a text.
+pub(super) fn string<'f>(
+    fields: &'f Map<String, Value>,
+    name: &'static str,
+) -> Result<&'f str, BadCertificate> {
+    fields.get(name).and_then(Value::as_str).ok_or(BadCertificate::Field(name))
+}
+
+/// The game that a certificate is about.
+pub(super) fn rules(fields: &Map<String, Value>) -> Result<Ruleset, BadCertificate> {
+    Definition::parse("certificate", string(fields, "rules")?)
+        .and_then(|d| d.bind_text(""))
+        .map_err(|e| BadCertificate::Rules(e.to_string()))
+}
+
+/// The certificate, if the text is the one that it is written as.
+pub(super) fn canonical<C: std::fmt::Display>(certificate: C, text: &str) -> Result<C, BadCertificate> {
+    let canonical = certificate.to_string();
+    if canonical == text {
+        Ok(certificate)
+    } else {
+        let at = canonical.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+        Err(BadCertificate::Spelling(at))
+    }
+}
+
+/// The fields that every certificate begins with.
+pub(super) fn head(rules: &Ruleset) -> String {
+    let rules = quote(&rules.to_string());
+    format!("  \"format\": {},\n  \"version\": {VERSION},\n  \"rules\": {rules},\n", quote(FORMAT))
 }
 
 fn number(state: u32) -> String {

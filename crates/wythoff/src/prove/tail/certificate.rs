@@ -7,21 +7,16 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::{Beam, Ray, TailCertificate};
-use crate::prove::certificate::{BadCertificate, Certificate, digest, quote};
-use crate::rules::{Definition, Ruleset};
+use crate::prove::certificate::{BadCertificate, Certificate, canonical, digest, fields, head, quote, rules};
+use crate::rules::Ruleset;
 
-const FORMAT: &str = "wythoff certificate";
-const VERSION: u64 = 1;
 const CLAIM: &str = "from column start on, the P-positions with x <= y are the points of the beams, each moved by all \
                      multiples of its beam's (period, rise)";
 
 impl std::fmt::Display for TailCertificate {
     /// Writes the canonical text.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut body = String::new();
-        writeln!(body, "  \"format\": {},", quote(FORMAT))?;
-        writeln!(body, "  \"version\": {VERSION},")?;
-        writeln!(body, "  \"rules\": {},", quote(&self.rules.to_string()))?;
+        let mut body = head(&self.rules);
         writeln!(body, "  \"claim\": {},", quote(CLAIM))?;
         // A ray is its first removal and its step.
         let rays: Vec<String> = self
@@ -47,20 +42,7 @@ impl std::str::FromStr for TailCertificate {
     type Err = BadCertificate;
 
     fn from_str(text: &str) -> Result<TailCertificate, BadCertificate> {
-        let json: Value = serde_json::from_str(text).map_err(|e| BadCertificate::Json(e.to_string()))?;
-        let fields = json.as_object().ok_or(BadCertificate::Field("format"))?;
-        let string = |name| fields.get(name).and_then(Value::as_str).ok_or(BadCertificate::Field(name));
-        if string("format")? != FORMAT {
-            return Err(BadCertificate::Field("format"));
-        }
-        match fields.get("version").and_then(Value::as_u64) {
-            Some(VERSION) => {}
-            Some(other) => return Err(BadCertificate::Version(other)),
-            None => return Err(BadCertificate::Field("version")),
-        }
-        if string("claim")? != CLAIM {
-            return Err(BadCertificate::Field("claim"));
-        }
+        let fields = fields(text, CLAIM)?;
         let number = |name| fields.get(name).and_then(Value::as_u64).ok_or(BadCertificate::Field(name));
         let list = |value: Option<&Value>, name, length: usize| -> Result<Vec<Vec<u64>>, BadCertificate> {
             let rows = value.and_then(Value::as_array).ok_or(BadCertificate::Field(name))?;
@@ -86,20 +68,11 @@ impl std::str::FromStr for TailCertificate {
                 Ok(Beam { period, rise, points: points.iter().map(|p| (p[0], p[1])).collect() })
             })
             .collect::<Result<Vec<_>, BadCertificate>>()?;
-        let rules = Definition::parse("certificate", string("rules")?)
-            .and_then(|d| d.bind_text(""))
-            .map_err(|e| BadCertificate::Rules(e.to_string()))?;
-        let certificate = TailCertificate { rules, rays, start: number("start")?, beams };
+        let certificate = TailCertificate { rules: rules(&fields)?, rays, start: number("start")?, beams };
         if !certificate.is_well_formed() {
             return Err(BadCertificate::Field("beams"));
         }
-        let canonical = certificate.to_string();
-        if canonical == text {
-            Ok(certificate)
-        } else {
-            let at = canonical.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
-            Err(BadCertificate::Spelling(at))
-        }
+        canonical(certificate, text)
     }
 }
 
