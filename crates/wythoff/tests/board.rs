@@ -81,6 +81,8 @@ fn rules_that_are_not_rays() {
         "move a: s < t or t mod 2 = 1\nplay misere",
         "move a: s = 0 or t = 0\nmove b: s = t and x in beatty(sqrt(2))",
         "move a: s = 0 or t = 0\nmove b: s = t and x + s in beatty(1 + phi)\nblock 1",
+        "move a: s = 0 or t = 0\nmove b: 6 - t in beatty(1/phi)",
+        "move a: s = 0 or t = 0\nmove b: not 6 - t in beatty(1/phi)\ncomply 3 of b",
         "move a: s = 0 or t = 0\nmove b: s = t\ncomply 0",
         "move a: s = 0 or t = 0\nmove b: s = t\ncomply 0\nplay misere",
         "move a: s = 0 or t = 0\nmove b: s = t\ncomply 0 of b or 2 of a\nplay misere",

@@ -256,7 +256,7 @@ impl Predicate {
                 let (low, high) = linear.on_run(point, last);
                 if low == high {
                     Truth::from(member(table, low))
-                } else if high < 1 {
+                } else if high < 0 {
                     Truth::Never
                 } else {
                     Truth::Unknown
