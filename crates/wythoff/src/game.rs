@@ -269,7 +269,10 @@ impl Game {
             return Ok(theorem.answer(&steps)?);
         }
         let in_a_paper = self.theorem().is_some_and(Theorem::is_proved);
-        if let Some(proved) = self.proved_game().filter(|_| !in_a_paper && !is_small(position)) {
+        if !in_a_paper
+            && !is_small(position)
+            && let Some(proved) = self.proved_game()
+        {
             return Ok(proved.answer(position)?);
         }
         match self.theorem() {

@@ -128,8 +128,15 @@ impl std::str::FromStr for Certificate {
     type Err = BadCertificate;
 
     fn from_str(text: &str) -> Result<Certificate, BadCertificate> {
-        let fields = fields(text, CLAIM)?;
-        let string = |name| string(&fields, name);
+        Certificate::read(&object(text)?, text)
+    }
+}
+
+impl Certificate {
+    /// From the fields of a text and the text itself.
+    pub(super) fn read(fields: &Map<String, Value>, text: &str) -> Result<Certificate, BadCertificate> {
+        expect_head(fields, CLAIM)?;
+        let string = |name| string(fields, name);
         let system: System = string("numeration")?.parse()?;
         let numeration = Numeration::new(system)?;
         let digits = numeration.digit_count();
@@ -177,15 +184,21 @@ impl std::str::FromStr for Certificate {
         if !automaton.is_proper(&numeration) {
             return Err(BadCertificate::Automaton);
         }
-        canonical(Certificate { rules: rules(&fields)?, numeration, automaton }, text)
+        canonical(Certificate { rules: rules(fields)?, numeration, automaton }, text)
     }
 }
 
-/// The fields of a certificate whose format, version and claim are what they should be.
-pub(super) fn fields(text: &str, claim: &str) -> Result<Map<String, Value>, BadCertificate> {
-    let json: Value = serde_json::from_str(text).map_err(|e| BadCertificate::Json(e.to_string()))?;
-    let Value::Object(fields) = json else { return Err(BadCertificate::Field("format")) };
-    if string(&fields, "format")? != FORMAT {
+/// The fields of a text.
+pub(super) fn object(text: &str) -> Result<Map<String, Value>, BadCertificate> {
+    match serde_json::from_str(text).map_err(|e| BadCertificate::Json(e.to_string()))? {
+        Value::Object(fields) => Ok(fields),
+        _ => Err(BadCertificate::Field("format")),
+    }
+}
+
+/// Format, version and claim must be what they should be.
+pub(super) fn expect_head(fields: &Map<String, Value>, claim: &str) -> Result<(), BadCertificate> {
+    if string(fields, "format")? != FORMAT {
         return Err(BadCertificate::Field("format"));
     }
     match fields.get("version").and_then(Value::as_u64) {
@@ -193,10 +206,10 @@ pub(super) fn fields(text: &str, claim: &str) -> Result<Map<String, Value>, BadC
         Some(other) => return Err(BadCertificate::Version(other)),
         None => return Err(BadCertificate::Field("version")),
     }
-    if string(&fields, "claim")? != claim {
+    if string(fields, "claim")? != claim {
         return Err(BadCertificate::Field("claim"));
     }
-    Ok(fields)
+    Ok(())
 }
 
 /// A field that is a text.

@@ -20,6 +20,7 @@
 
 use super::Undecided;
 use super::answer::{Answers, Found};
+use super::certificate::{object, rules};
 use super::check::Verdict;
 use super::tail::TailCertificate;
 use super::tail::answer::TailAnswers;
@@ -139,12 +140,12 @@ impl ProvedGame {
         {
             return None;
         }
-        let known = CERTIFICATES.iter().find_map(|(name, text)| {
-            let certificate: AnyCertificate = text.parse().ok()?;
-            same_rules(ruleset, certificate.rules()).then_some((name, certificate))
-        });
-        if let Some((name, certificate)) = known {
-            return ProvedGame::new(ruleset, certificate, &format!("certificates/{name}.json")).ok();
+        // Only the certificate of this game is read in full.
+        let about = |text: &str| object(text).and_then(|fields| rules(&fields));
+        let known =
+            CERTIFICATES.iter().find(|(_, text)| about(text).is_ok_and(|rules| same_rules(ruleset, &rules)));
+        if let Some((name, text)) = known {
+            return ProvedGame::new(ruleset, text.parse().ok()?, &format!("certificates/{name}.json")).ok();
         }
         let claim = quick_tail(ruleset)?;
         let ground = format!("found and proved for all sizes when asked for: {}", describe(&claim));

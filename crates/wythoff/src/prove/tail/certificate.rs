@@ -4,10 +4,12 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{Beam, Ray, TailCertificate};
-use crate::prove::certificate::{BadCertificate, Certificate, canonical, digest, fields, head, quote, rules};
+use crate::prove::certificate::{
+    BadCertificate, Certificate, canonical, digest, expect_head, head, object, quote, rules,
+};
 use crate::rules::Ruleset;
 
 const CLAIM: &str = "from column start on, the P-positions with x <= y are the points of the beams, each moved by all \
@@ -42,7 +44,14 @@ impl std::str::FromStr for TailCertificate {
     type Err = BadCertificate;
 
     fn from_str(text: &str) -> Result<TailCertificate, BadCertificate> {
-        let fields = fields(text, CLAIM)?;
+        TailCertificate::read(&object(text)?, text)
+    }
+}
+
+impl TailCertificate {
+    /// From the fields of a text and the text itself.
+    fn read(fields: &Map<String, Value>, text: &str) -> Result<TailCertificate, BadCertificate> {
+        expect_head(fields, CLAIM)?;
         let number = |name| fields.get(name).and_then(Value::as_u64).ok_or(BadCertificate::Field(name));
         let list = |value: Option<&Value>, name, length: usize| -> Result<Vec<Vec<u64>>, BadCertificate> {
             let rows = value.and_then(Value::as_array).ok_or(BadCertificate::Field(name))?;
@@ -68,7 +77,7 @@ impl std::str::FromStr for TailCertificate {
                 Ok(Beam { period, rise, points: points.iter().map(|p| (p[0], p[1])).collect() })
             })
             .collect::<Result<Vec<_>, BadCertificate>>()?;
-        let certificate = TailCertificate { rules: rules(&fields)?, rays, start: number("start")?, beams };
+        let certificate = TailCertificate { rules: rules(fields)?, rays, start: number("start")?, beams };
         if !certificate.is_well_formed() {
             return Err(BadCertificate::Field("beams"));
         }
@@ -101,11 +110,11 @@ impl std::str::FromStr for AnyCertificate {
 
     fn from_str(text: &str) -> Result<AnyCertificate, BadCertificate> {
         // Which kind it is shows in a field that only one of them has; everything else is for that kind's reader.
-        let json: Value = serde_json::from_str(text).map_err(|e| BadCertificate::Json(e.to_string()))?;
-        if json.get("beams").is_some() {
-            text.parse().map(|c| AnyCertificate::Tail(Box::new(c)))
+        let fields = object(text)?;
+        if fields.contains_key("beams") {
+            TailCertificate::read(&fields, text).map(|c| AnyCertificate::Tail(Box::new(c)))
         } else {
-            text.parse().map(|c| AnyCertificate::Automaton(Box::new(c)))
+            Certificate::read(&fields, text).map(|c| AnyCertificate::Automaton(Box::new(c)))
         }
     }
 }
