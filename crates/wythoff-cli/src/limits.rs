@@ -82,9 +82,7 @@ pub(crate) fn guard(time: Duration, bytes: usize) -> impl Fn() -> Option<Limit> 
 
 /// The memory that this process holds, as Linux tells it.
 fn held_memory() -> Option<usize> {
-    let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    Some(line.trim().strip_suffix("kB")?.trim().parse::<usize>().ok()? << 10)
+    own_status("VmRSS:").and_then(|bytes| usize::try_from(bytes).ok())
 }
 
 /// The text of a file, unless it is longer than any that this program writes.
@@ -103,16 +101,23 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
 
 /// The most memory that this process has held, as Linux tells it.
 pub(crate) fn peak_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    own_status("VmHWM:")
+}
+
+/// A size of this process in bytes, by its name in Linux's status file.
+fn own_status(name: &str) -> Option<u64> {
+    kilobytes(&std::fs::read_to_string("/proc/self/status").ok()?, name)
+}
+
+/// The line `NAME   1234 kB` of one of Linux's files, in bytes.
+fn kilobytes(text: &str, name: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
 }
 
 /// Memory that can be had without swapping, as Linux tells it: of the machine, and of the control group.
 fn available() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let machine = line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10;
+    let machine = kilobytes(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?;
     let read = |name: &str| -> Option<u64> {
         std::fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok()?.trim().parse().ok()
     };

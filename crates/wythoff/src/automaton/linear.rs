@@ -232,6 +232,11 @@ impl Linear {
     }
 }
 
+/// The sums of the negative (as a positive number) and of the positive coefficients.
+pub(crate) fn sums(form: &[i64]) -> (i64, i64) {
+    (-form.iter().filter(|c| **c < 0).sum::<i64>(), form.iter().filter(|c| **c > 0).sum())
+}
+
 enum Seen {
     /// Keep the residual; this is its output if the word ends here.
     Open(u16),

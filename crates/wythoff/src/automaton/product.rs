@@ -26,7 +26,7 @@ use dashu_int::UBig;
 
 use super::dfa::{Dfa, letter_count};
 use super::limits::{Limit, Limits};
-use super::linear::Linear;
+use super::linear::{Linear, sums};
 use super::numeration::{DEAD, Numeration};
 use super::walk::Walk;
 
@@ -131,15 +131,8 @@ impl<'a> Product<'a> {
                 columns[own]
             })
             .collect();
-        self.parts.push(Part {
-            next: Cow::Owned(next.to_vec()),
-            width,
-            starts: starts.to_vec(),
-            output: Cow::Owned(output.to_vec()),
-            map,
-            outputs: output.iter().max().map_or(1, |m| m + 1),
-        });
-        self.parts.len() - 1
+        let outputs = output.iter().max().map_or(1, |m| m + 1);
+        self.add((width, next, output, starts), map, outputs)
     }
 
     /// Adds a linear form that is compared with thresholds as [`Linear::compare`] says.
@@ -174,13 +167,23 @@ impl<'a> Product<'a> {
                 (e - least) as u32
             })
             .collect();
+        self.add((width, next, output, starts), map, linear.outputs())
+    }
+
+    /// Adds a copy of a table, with the column that each letter reads. Returns the part's number.
+    fn add(
+        &mut self,
+        (width, next, output, starts): (usize, &[u32], &[u16], &[u32]),
+        map: Vec<u32>,
+        outputs: u16,
+    ) -> usize {
         self.parts.push(Part {
             next: Cow::Owned(next.to_vec()),
             width,
             starts: starts.to_vec(),
             output: Cow::Owned(output.to_vec()),
             map,
-            outputs: linear.outputs(),
+            outputs,
         });
         self.parts.len() - 1
     }
@@ -308,9 +311,4 @@ pub(super) struct Table {
 pub(super) fn digit(letter: usize, track: usize, tracks: usize, digits: u32) -> u32 {
     let digits = digits as usize;
     (letter / digits.pow((tracks - 1 - track) as u32) % digits) as u32
-}
-
-/// The sums of the negative (as a positive number) and of the positive coefficients.
-fn sums(form: &[i64]) -> (i64, i64) {
-    (-form.iter().filter(|c| **c < 0).sum::<i64>(), form.iter().filter(|c| **c > 0).sum())
 }

@@ -33,10 +33,10 @@
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
-use super::Undecided;
 use super::certificate::{BadCertificate, Certificate};
 use super::read::{Leaf, Reading, Truth};
 use super::tail::certificate::AnyCertificate;
+use super::{Undecided, expressible};
 use crate::automaton::minimize::refine;
 use crate::automaton::{DEAD, Dfa, Limits, Numeration};
 use crate::rules::{Play, Ruleset, Twist};
@@ -134,19 +134,10 @@ struct Knowledge {
 impl<'c> Checker<'c> {
     fn new(certificate: &'c Certificate, limits: &Limits<'_>) -> Result<Self, Undecided> {
         let (ruleset, numeration) = (certificate.rules(), certificate.numeration());
-        if ruleset.imitation.is_some() {
-            return Err(Undecided::Rules("games with memory have no sentence over positions"));
-        }
+        let cap = expressible(ruleset)? + 1;
         if !certificate.automaton().is_proper(numeration) {
             return Err(Undecided::Rules("the automaton is not a set of pairs of numbers"));
         }
-        let most = match &ruleset.twist {
-            Twist::None => 0,
-            Twist::Block(blocks) => blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add),
-            Twist::Comply(parts) => parts.iter().map(|p| p.least).max().unwrap_or(0),
-        };
-        let cap = u16::try_from(most).ok().filter(|&m| m < 4096);
-        let cap = cap.ok_or(Undecided::Rules("numbers of options above 4095 are not supported"))? + 1;
         let reading = Reading::new(ruleset)?;
         Ok(Checker {
             claim: certificate.automaton(),

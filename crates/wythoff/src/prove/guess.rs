@@ -17,17 +17,16 @@
 //! assert_eq!(certificate.automaton().states(), 7);
 //! ```
 
-use super::Undecided;
 use super::certificate::Certificate;
 use super::check::{Verdict, verify};
 use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
-use super::read::Reading;
 use super::sentence::{Decision, decide};
 use super::slopes::{beams, field_systems, systems};
 use super::source::Source;
 use super::tail::TailCertificate;
 use super::tail::check::verify as verify_tail;
 use super::tail::guess::{Finding, NotTried, find};
+use super::{Undecided, expressible};
 use crate::automaton::{Dfa, Limit, Limits, Numeration, System};
 use crate::rules::{Formula, Ruleset};
 use dashu_int::UBig;
@@ -167,7 +166,7 @@ const GROUP: usize = 4;
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
     let mut search =
         Search { rules, effort, limits, proof: Proof::default(), stages: vec![], postponed: vec![] };
-    if let Err(reason) = Reading::new(rules) {
+    if let Err(reason) = expressible(rules) {
         search.proof.refused = Some(reason);
         return search.proof;
     }

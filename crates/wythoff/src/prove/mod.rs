@@ -52,10 +52,14 @@ fn beatty_set(numeration: &Numeration, r: &Real, limits: &Limits<'_>) -> Result<
 /// The most cases that terms with absolute values and remainders may unfold into, comparisons counted.
 const MOST_CASES: u64 = 5_000;
 /// The most options that can be blocked or proposed.
-const MOST_BLOCKED: u64 = 255;
+const MOST_BLOCKED: u16 = 255;
 
-/// Whether rules are small enough to be unfolded into linear cases, which is done before any limit is asked.
-fn affordable(ruleset: &Ruleset) -> Result<(), Undecided> {
+/// The most options that can be blocked or have to be proposed, if the rules have a sentence over positions that is small
+/// enough: they are unfolded into linear cases before any limit is asked.
+fn expressible(ruleset: &Ruleset) -> Result<u16, Undecided> {
+    if ruleset.imitation.is_some() {
+        return Err(Undecided::Rules("games with memory have no sentence over positions"));
+    }
     let (classes, most): (Vec<&Formula>, u64) = match &ruleset.twist {
         Twist::None => (vec![], 0),
         Twist::Block(blocks) => (
@@ -66,11 +70,14 @@ fn affordable(ruleset: &Ruleset) -> Result<(), Undecided> {
             (parts.iter().map(|p| &p.class).collect(), parts.iter().map(|p| p.least).max().unwrap_or(0))
         }
     };
-    if most > MOST_BLOCKED {
+    if classes.len() > 4 {
+        return Err(Undecided::Rules("more than four block or comply lines are not supported"));
+    }
+    let Some(most) = u16::try_from(most).ok().filter(|&most| most <= MOST_BLOCKED) else {
         return Err(Undecided::Rules(
             "more than 255 options that can be blocked or proposed are not supported",
         ));
-    }
+    };
     let moves = ruleset.moves.iter().map(|m| &m.when);
     let all = moves.chain(classes).chain(&ruleset.position);
     let cases = all.fold(0, |n: u64, f| n.saturating_add(cases_of(f, ruleset)));
@@ -79,7 +86,7 @@ fn affordable(ruleset: &Ruleset) -> Result<(), Undecided> {
             "the rules unfold into too many linear cases (absolute values, remainders)",
         ));
     }
-    Ok(())
+    Ok(most)
 }
 
 fn cases_of(formula: &Formula, ruleset: &Ruleset) -> u64 {

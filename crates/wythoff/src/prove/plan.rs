@@ -69,8 +69,18 @@ pub fn axes_and_rest(
     cap: u16,
     limits: &Limits<'_>,
 ) -> Result<Vec<Tally>, Undecided> {
+    // How many options with the last tracks are in the set: `option` says on which tracks the option's piles are read.
+    let tally = |tracks: usize, option: [usize; 2], condition: &Logic| -> Result<Option<Tally>, Undecided> {
+        if *condition == Logic::Constant(false) {
+            return Ok(None);
+        }
+        let mut p = Product::new(numeration, tracks);
+        let part = p.automaton(set, &option);
+        p.require(part, |o| o == 1);
+        require(&mut p, condition, limits)?;
+        Ok(Some(Tally { dfa: p.count(2, cap, limits)?, tracks: [Track::X, Track::Y] }))
+    };
     let mut tallies = vec![];
-    let xy = [Track::X, Track::Y];
     // s = 0, t = y - y' >= 1.
     let (x, y, other) = (Form::track(0, 3), Form::track(1, 3), Form::track(2, 3));
     let taken = y.plus(-1, &other);
@@ -79,13 +89,7 @@ pub fn axes_and_rest(
         &Bounds { s: (0, Some(0)), ..Bounds::default() },
     );
     let column = column.substitute(&[x.clone(), y.clone(), Form::zero(3), taken]);
-    if column != Logic::Constant(false) {
-        let mut p = Product::new(numeration, 3);
-        let part = p.automaton(set, &[0, 2]);
-        p.require(part, |o| o == 1);
-        require(&mut p, &column, limits)?;
-        tallies.push(Tally { dfa: p.count(2, cap, limits)?, tracks: xy });
-    }
+    tallies.extend(tally(3, [0, 2], &column)?);
     // t = 0, s = x - x' >= 1.
     let taken = x.plus(-1, &other);
     let row = simplify(
@@ -93,13 +97,7 @@ pub fn axes_and_rest(
         &Bounds { t: (0, Some(0)), ..Bounds::default() },
     );
     let row = row.substitute(&[x, y, taken, Form::zero(3)]);
-    if row != Logic::Constant(false) {
-        let mut p = Product::new(numeration, 3);
-        let part = p.automaton(set, &[2, 1]);
-        p.require(part, |o| o == 1);
-        require(&mut p, &row, limits)?;
-        tallies.push(Tally { dfa: p.count(2, cap, limits)?, tracks: xy });
-    }
+    tallies.extend(tally(3, [2, 1], &row)?);
     // s, t >= 1 and s - t in none of the ranges handled by `diagonals`.
     let inner = inner_formula(formula);
     let mut outside = vec![inner.clone()];
@@ -111,13 +109,7 @@ pub fn axes_and_rest(
         let rest = Logic::and(outside);
         let (x, y, x2, y2) = (var(0), var(1), var(2), var(3));
         let rest = rest.substitute(&[x.clone(), y.clone(), x.plus(-1, &x2), y.plus(-1, &y2)]);
-        if rest != Logic::Constant(false) {
-            let mut p = Product::new(numeration, 4);
-            let part = p.automaton(set, &[2, 3]);
-            p.require(part, |o| o == 1);
-            require(&mut p, &rest, limits)?;
-            tallies.push(Tally { dfa: p.count(2, cap, limits)?, tracks: xy });
-        }
+        tallies.extend(tally(4, [2, 3], &rest)?);
     }
     Ok(tallies)
 }

@@ -3,7 +3,8 @@
 //! Absolute values and remainders inside a term are unfolded into cases as they are met. Every comparison becomes a leaf that asks
 //! for a set of outputs of one [`Linear`] automaton; all comparisons of the same form share it.
 
-use super::{Undecided, affordable, beatty_set};
+use super::{Undecided, beatty_set, expressible};
+use crate::automaton::linear::sums;
 use crate::automaton::{DEAD, Dfa, Limits, Linear, Numeration};
 use crate::number::Real;
 use crate::rules::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
@@ -59,10 +60,7 @@ type View<'v> = &'v dyn Fn(Var) -> Vec<i64>;
 
 impl Reading {
     pub(super) fn new(ruleset: &Ruleset) -> Result<Reading, Undecided> {
-        if ruleset.imitation.is_some() {
-            return Err(Undecided::Rules("games with memory have no sentence over positions"));
-        }
-        affordable(ruleset)?;
+        expressible(ruleset)?;
         // Tracks x, y, x', y'.
         let removal = |v: Var| match v {
             Var::X => vec![1, 0, 0, 0],
@@ -85,9 +83,6 @@ impl Reading {
             Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
             Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
         };
-        if classes.len() > 4 {
-            return Err(Undecided::Rules("more than four block or comply lines are not supported"));
-        }
         let mut asked = vec![];
         let mut reader = Reader { ruleset, questions: &mut asked };
         let any = Tree::Or(ruleset.moves.iter().map(|m| reader.formula(&m.when, &removal)).collect());
@@ -358,10 +353,6 @@ pub(super) enum Leaf {
 
 impl Leaf {
     fn new(question: &Question, numeration: &Numeration, limits: &Limits<'_>) -> Result<Leaf, Undecided> {
-        let sums = |form: &[i64]| {
-            let negative = -form.iter().filter(|k| **k < 0).sum::<i64>();
-            (negative, form.iter().filter(|k| **k > 0).sum::<i64>())
-        };
         let (form, linear) = match question {
             Question::Compare(form, thresholds) => {
                 let (negative, positive) = sums(form);

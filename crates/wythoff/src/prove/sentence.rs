@@ -15,7 +15,7 @@ use super::compile::require;
 use super::formula::{Form, Logic};
 use super::plan::{Tally, Track, axes_and_rest, diagonals};
 use super::same::{same, swap_piles};
-use super::{Undecided, affordable};
+use super::{Undecided, expressible};
 use crate::automaton::{Dfa, Limits, Numeration, Product};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::twist::{Counts, lines, previous_wins};
@@ -55,10 +55,7 @@ struct Rules<'r> {
 
 impl<'r> Rules<'r> {
     fn new(ruleset: &'r Ruleset) -> Result<Rules<'r>, Undecided> {
-        if ruleset.imitation.is_some() {
-            return Err(Undecided::Rules("games with memory have no sentence over positions"));
-        }
-        affordable(ruleset)?;
+        let most = expressible(ruleset)?;
         let formula = |f| Logic::from_rules(f, &ruleset.moves);
         let moves = Logic::or(ruleset.moves.iter().map(|m| formula(&m.when)).collect());
         let classes: Vec<Logic> = match &ruleset.twist {
@@ -66,16 +63,11 @@ impl<'r> Rules<'r> {
             Twist::Block(blocks) => blocks.iter().map(|b| formula(&b.class)).collect(),
             Twist::Comply(parts) => parts.iter().map(|p| formula(&p.class)).collect(),
         };
-        if classes.len() > 4 {
-            return Err(Undecided::Rules("more than four block or comply lines are not supported"));
-        }
-        let (inside, most) = match &ruleset.twist {
-            Twist::None => (true, 0),
-            Twist::Block(blocks) => (true, blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add)),
-            Twist::Comply(parts) => (false, parts.iter().map(|p| p.least.max(1)).max().unwrap_or(1) - 1),
+        // One more than can be blocked; as many as have to be proposed.
+        let (inside, cap) = match &ruleset.twist {
+            Twist::None | Twist::Block(_) => (true, most + 1),
+            Twist::Comply(_) => (false, most.max(1)),
         };
-        let cap = u16::try_from(most).ok().and_then(|m| m.checked_add(1)).filter(|&c| c < 4096);
-        let cap = cap.ok_or(Undecided::Rules("numbers of options above 4095 are not supported"))?;
         let mut kinds = vec![];
         for signature in 0..1usize << lines(&ruleset.twist) {
             let own = classes
