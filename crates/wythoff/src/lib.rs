@@ -11,6 +11,7 @@
 
 pub mod automaton;
 pub mod budget;
+pub mod check;
 mod game;
 pub mod logic;
 mod nearest;
