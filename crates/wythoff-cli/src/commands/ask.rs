@@ -8,11 +8,10 @@ use serde_json::{Value, json};
 use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
-use wythoff::prove::check::Verdict;
 use wythoff::prove::library::ProvedGame;
 use wythoff::solve::Answer;
 use wythoff::strategy::reason;
-use wythoff::{Game, Outcome, Position};
+use wythoff::{Game, Outcome, Position, Ways};
 
 pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     if arguments.sum {
@@ -28,8 +27,13 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         Some(text) => history(text)?,
     };
     let answer = match &arguments.certificate {
-        Some(path) => by_certificate(&game, path)?.answer(&position).map_err(wythoff::GameError::from)?,
-        None => game.ask_by(arguments.method.into(), &position, &history, &budget(None, None)?)?,
+        Some(path) => by_certificate(&game, path)?.answer(&position)?,
+        None => Ways::of(game.clone()).ask_by(
+            arguments.method.into(),
+            &position,
+            &history,
+            &budget(None, None)?,
+        )?,
     };
     let mut out = stdout();
     if arguments.json {
@@ -57,18 +61,16 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
 /// The certificate of a file as a solution of the game, once the checker has confirmed it.
 fn by_certificate(game: &Game, path: &Path) -> Result<ProvedGame, Failure> {
     let shown = path.display();
-    let certificate = super::check::read(path)?;
-    let verdict = super::check::verdict(&certificate, path, &budget_of(Duration::from_secs(600), 4 << 30))?;
-    if let Verdict::Refuted { x, y } = verdict {
-        let wrong = format!("{shown}: refuted: the claim contradicts the rules at ({x}, {y})");
-        return Err(Message(wrong).into());
-    }
+    let budget = budget_of(Duration::from_secs(600), 4 << 30);
+    let certificate = super::check::read(path, &budget)?;
+    let proved = super::check::proved(certificate, path, &budget)?
+        .map_err(|refuted| Message(format!("{shown}: {refuted}")))?;
     let Some(ruleset) = game.ruleset() else {
         return Err(
             Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
         );
     };
-    Ok(ProvedGame::new(ruleset, certificate, &shown.to_string())
+    Ok(ProvedGame::new(ruleset, &proved, &shown.to_string())
         .map_err(|e| Message(format!("{shown} cannot answer for {}: {e}", game.name())))?)
 }
 

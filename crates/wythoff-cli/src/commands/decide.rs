@@ -5,9 +5,10 @@ use crate::limits::{read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
 use std::process::ExitCode;
+use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
+use wythoff::check::Certificate;
 use wythoff::logic::{Relation, decide, parse, relation};
-use wythoff::prove::certificate::Certificate;
 
 /// The numeration of a name such as `fib` or `base(2)`.
 pub(crate) fn numeration(name: &str) -> Result<Numeration, Failure> {
@@ -19,11 +20,11 @@ pub(crate) fn numeration(name: &str) -> Result<Numeration, Failure> {
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     let numeration = numeration(&arguments.numeration)?;
     let mut named = Vec::new();
+    let budget = timed_budget(&arguments.time, &arguments.memory)?;
     for load in &arguments.load {
-        named.push(loaded(load, &numeration)?);
+        named.push(loaded(load, &numeration, &budget)?);
     }
     let formula = parse(&arguments.formula).map_err(|e| Message(e.to_string()))?;
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
         let Relation::Set(names, dfa) = found else {
@@ -56,19 +57,21 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(!sentence.truth)))
 }
 
-/// `name=file`: a certificate's automaton, or one in Walnut's text format.
-fn loaded(text: &str, numeration: &Numeration) -> Result<(String, Dfa), Failure> {
+/// `name=file`: a certificate's automaton, or one in Walnut's text format. It is a set with a name; whether it is what a
+/// certificate says of it does not matter here.
+fn loaded(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(String, Dfa), Failure> {
     let Some((name, file)) = text.split_once('=') else {
         return Err(Message(format!("{text:?} is not of the form name=file")).into());
     };
     let content = read_text(file.as_ref())?;
     if is_json(&content) {
-        let certificate: Certificate = content.parse().map_err(|e| Message(format!("{file}: {e}")))?;
+        let certificate =
+            Certificate::read(&content, budget).map_err(|e| Message(format!("{file}: {e}")))?;
         if certificate.numeration().system() != numeration.system() {
             let theirs = certificate.numeration().system().name();
             return Err(Message(format!("{file} is in the numeration {theirs}")).into());
         }
-        return Ok((name.to_owned(), certificate.automaton().clone()));
+        return Ok((name.to_owned(), certificate.automaton()));
     }
     let dfa = walnut_set(&content, numeration).map_err(|e| Message(format!("{file}: {e}")))?;
     Ok((name.to_owned(), dfa))

@@ -11,9 +11,9 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
 use wythoff::automaton::System;
-use wythoff::prove::certificate::Certificate;
-use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
-use wythoff::prove::sentence::{Decision, decide};
+use wythoff::check::{AnyCertificate, Certificate, NotProved, Proved};
+use wythoff::prove::agree::{Disagreement, decide};
+use wythoff::prove::guess::{Attempt, Effort, End, Proof, TailAttempt, TailEnd, prove};
 use wythoff::prove::source::Solver;
 use wythoff::prove::tail::{Beam, TailCertificate};
 use wythoff::rules::Ruleset;
@@ -42,48 +42,67 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.notation().unwrap_or(game.name());
-    let (claim, text) = if let Some(certificate) = &proof.certificate {
-        (describe_automaton(certificate), certificate.to_string())
-    } else if let Some(tail) = &proof.tail {
-        (describe_tail(tail), tail.to_string())
-    } else {
-        writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-        if let Some(reason) = &proof.refused {
-            writeln!(out, "  {reason}")?;
-            return Ok(ExitCode::from(1));
-        }
-        match &proof.stopped {
-            Some(limit) => {
-                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the budget")?
-            }
-            None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
-        }
-        for attempt in &proof.attempts {
-            writeln!(out, "  {}", describe(attempt))?;
-        }
-        for attempt in &proof.tails {
-            writeln!(out, "  {}", describe_tail_attempt(attempt))?;
-        }
-        return Ok(ExitCode::from(1));
+    if let Some(disagreement) = &proof.fault {
+        return Err(fault(disagreement));
+    }
+    if let Some(claim) = &proof.proved {
+        proved(&mut out, name, claim, took, arguments)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
+    not_decided(&mut out, &proof)?;
+    Ok(ExitCode::from(1))
+}
+
+/// What was tried, and how far it came.
+fn not_decided(out: &mut impl std::io::Write, proof: &Proof) -> Result<(), Failure> {
+    if let Some(reason) = &proof.refused {
+        writeln!(out, "  {reason}")?;
+        return Ok(());
+    }
+    match &proof.stopped {
+        Some(limit) => writeln!(out, "  stopped: {limit}; --time, --memory and --states move the budget")?,
+        None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
+    }
+    for attempt in &proof.attempts {
+        writeln!(out, "  {}", describe(attempt))?;
+    }
+    for attempt in &proof.tails {
+        writeln!(out, "  {}", describe_tail_attempt(attempt))?;
+    }
+    Ok(())
+}
+
+/// Keeps both texts of an internal fault in a file, and says so.
+fn fault(disagreement: &Disagreement) -> Failure {
+    let name = "wythoff-fault.txt";
+    let folders = [std::path::PathBuf::new(), std::env::temp_dir()];
+    let kept = folders.iter().map(|folder| folder.join(name)).find(|path| {
+        // Another fault's file is not overwritten.
+        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+        file.and_then(|mut f| f.write_all(disagreement.report().as_bytes())).is_ok()
+    });
+    let place = match kept {
+        Some(path) => format!("both texts are in {}", path.display()),
+        None => "and no file could be written".to_owned(),
     };
-    proved(&mut out, name, (&claim, &text), took, arguments)?;
-    Ok(ExitCode::SUCCESS)
+    Message(format!("{disagreement}; {place}. Nothing is proved. Please report this")).into()
 }
 
 /// What was proved, and where the certificate is.
 fn proved(
     out: &mut impl std::io::Write,
     name: &str,
-    (claim, text): (&str, &str),
+    claim: &Proved,
     took: Duration,
     arguments: &ProveArguments,
 ) -> Result<(), Failure> {
     // First the file: whoever reads the output may stop reading.
     if let Some(path) = &arguments.certificate {
-        write(text.as_bytes(), Some(path))?;
+        write(claim.certificate().to_string().as_bytes(), Some(path))?;
     }
     writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?;
-    writeln!(out, "{claim}")?;
+    writeln!(out, "{}", describe_claim(claim.certificate()))?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
     if let Some(memory) = peak_memory() {
         writeln!(out, "  memory: {:.1} MB", memory as f64 / 1e6)?;
@@ -103,8 +122,10 @@ fn claim(
 ) -> Result<ExitCode, Failure> {
     let shown = path.display();
     let text = read_text(path)?;
+    let start = Instant::now();
+    let budget = timed_budget(&arguments.time, &arguments.memory)?;
     let (numeration, dfa) = if is_json(&text) {
-        let claimed: Certificate = text.parse().map_err(|e| Message(format!("{shown}: {e}")))?;
+        let claimed = Certificate::read(&text, &budget).map_err(|e| Message(format!("{shown}: {e}")))?;
         if let Some(name) = &arguments.numeration
             && numeration(name)?.system() != claimed.numeration().system()
         {
@@ -113,7 +134,7 @@ fn claim(
                 Message(format!("{shown} is in the numeration {theirs}: leave --numeration out")).into()
             );
         }
-        (claimed.numeration().clone(), claimed.automaton().clone())
+        (claimed.numeration().clone(), claimed.automaton())
     } else {
         let Some(name) = &arguments.numeration else {
             let hint =
@@ -129,31 +150,34 @@ fn claim(
         }
         (numeration, dfa)
     };
-    let start = Instant::now();
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
-    let decision = decide(ruleset, &numeration, &dfa, &budget);
+    let decision = decide(ruleset, &numeration, &dfa, &budget).map_err(|e| fault(&e))?;
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.notation().unwrap_or(game.name());
     match decision {
-        Ok(Decision::Proved) => {
-            let certificate = Certificate::new(ruleset.clone(), numeration, dfa);
-            let claim = (describe_automaton(&certificate), certificate.to_string());
-            proved(&mut out, name, (&claim.0, &claim.1), took, arguments)?;
+        Ok(claim) => {
+            proved(&mut out, name, &claim, took, arguments)?;
             Ok(ExitCode::SUCCESS)
         }
-        Ok(Decision::Refuted { x, y }) => {
-            writeln!(
-                out,
-                "{STRONG}{name}: refuted{STRONG:#}: the claim contradicts the rules at ({x}, {y})"
-            )?;
+        Err(refuted @ NotProved::Refuted { .. }) => {
+            writeln!(out, "{STRONG}{name}: {refuted}{STRONG:#}")?;
             Ok(ExitCode::from(1))
         }
-        Err(reason) => {
+        Err(NotProved::Undecided(reason)) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
             writeln!(out, "  stopped: {reason}; --time and --memory move the budget")?;
             Ok(ExitCode::from(1))
         }
+    }
+}
+
+/// A claim, in a few lines.
+fn describe_claim(certificate: &AnyCertificate) -> String {
+    match certificate {
+        AnyCertificate::Automaton(automaton) => describe_automaton(automaton),
+        AnyCertificate::Tail(tail) => describe_tail(tail),
+        // A kind that is newer than this program has no words here.
+        _ => "  claim: see the certificate".to_owned(),
     }
 }
 
@@ -162,7 +186,7 @@ fn describe_automaton(certificate: &Certificate) -> String {
     format!(
         "  claim: (x, y) is a P-position if and only if the automaton accepts it\n  numeration: {}\n  states: {}",
         certificate.numeration().system().name(),
-        certificate.automaton().states()
+        certificate.table().states()
     )
 }
 
@@ -211,6 +235,8 @@ fn describe(attempt: &Attempt) -> String {
         End::Overfitted => "the guess is nearly as large as the data".to_owned(),
         End::Refuted(x, y) => format!("the guess fits the board, and the sentence fails at ({x}, {y})"),
         End::Undecided(reason) => format!("the guess fits the board; not decided: {reason}"),
+        End::Unchecked(reason) => format!("the guess may be right; not checked to the end: {reason}"),
+        End::Fault => "the planner and the checker contradict each other".to_owned(),
     };
     let Attempt { system, board, depth, states, .. } = attempt;
     format!("{}, board {board}, depth {depth}, {states} states: {end}", system.name())
