@@ -1,4 +1,4 @@
-//! `wythoff check FILE`: verifies a certificate, trusting nobody.
+//! `wythoff check FILE`: verifies a certificate, without trusting whoever made it.
 
 use super::prove::describe_tail;
 use crate::cli::CheckArguments;

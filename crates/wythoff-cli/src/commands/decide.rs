@@ -65,8 +65,7 @@ fn loaded(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(Strin
     };
     let content = read_text(file.as_ref())?;
     if is_json(&content) {
-        let certificate =
-            Certificate::read(&content, budget).map_err(|e| Message(format!("{file}: {e}")))?;
+        let certificate = Certificate::read(&content, budget).map_err(|e| Message(format!("{file}: {e}")))?;
         if certificate.numeration().system() != numeration.system() {
             let theirs = certificate.numeration().system().name();
             return Err(Message(format!("{file} is in the numeration {theirs}")).into());

@@ -6,7 +6,7 @@ use crate::game_argument::game;
 use crate::limits::{peak_memory, read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
@@ -73,12 +73,14 @@ fn not_decided(out: &mut impl std::io::Write, proof: &Proof) -> Result<(), Failu
     Ok(())
 }
 
-/// Keeps both texts of an internal fault in a file, and says so.
+/// Keeps both texts of an internal fault in a file of the current folder, or of the one for temporary files, and says so.
 fn fault(disagreement: &Disagreement) -> Failure {
-    let name = "wythoff-fault.txt";
-    let folders = [std::path::PathBuf::new(), std::env::temp_dir()];
-    let kept = folders.iter().map(|folder| folder.join(name)).find(|path| {
-        // Another fault's file is not overwritten.
+    fault_kept_in(disagreement, &[PathBuf::new(), std::env::temp_dir()])
+}
+
+fn fault_kept_in(disagreement: &Disagreement, folders: &[PathBuf]) -> Failure {
+    let kept = folders.iter().map(|folder| folder.join("wythoff-fault.txt")).find(|path| {
+        // What an earlier fault left there stays.
         let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
         file.and_then(|mut f| f.write_all(disagreement.report().as_bytes())).is_ok()
     });
@@ -86,7 +88,7 @@ fn fault(disagreement: &Disagreement) -> Failure {
         Some(path) => format!("both texts are in {}", path.display()),
         None => "and no file could be written".to_owned(),
     };
-    Message(format!("{disagreement}; {place}. Nothing is proved. Please report this")).into()
+    Message(format!("{disagreement}; {place}. Nothing is proved; please report this")).into()
 }
 
 /// What was proved, and where the certificate is.
@@ -240,4 +242,34 @@ fn describe(attempt: &Attempt) -> String {
     };
     let Attempt { system, board, depth, states, .. } = attempt;
     format!("{}, board {board}, depth {depth}, {states} states: {end}", system.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Disagreement, fault_kept_in};
+
+    #[test]
+    fn a_fault_keeps_both_texts_in_a_file_and_names_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let fault = Disagreement {
+            rules: "move m: s = 0".to_owned(),
+            certificate: "{ \"states\": [] }".to_owned(),
+            planner: "proved".to_owned(),
+            checker: "refuted: the claim contradicts the rules at (1, 1)".to_owned(),
+        };
+        let folders = [folder.path().join("missing"), folder.path().to_owned()];
+        let message = fault_kept_in(&fault, &folders).to_string();
+        let path = folder.path().join("wythoff-fault.txt");
+        assert!(
+            message.starts_with("internal fault: ") && message.contains(&path.display().to_string()),
+            "{message}"
+        );
+        assert_eq!(message.lines().count(), 1);
+        let text = std::fs::read_to_string(path).expect("written");
+        for part in [&fault.rules, &fault.certificate, &fault.planner, &fault.checker] {
+            assert!(text.contains(part.as_str()), "{text}");
+        }
+        let message = fault_kept_in(&fault, &folders[..1]).to_string();
+        assert!(message.contains("no file could be written"), "{message}");
+    }
 }

@@ -274,7 +274,8 @@ impl<'a> Signs<'a> {
             let at = i + d - 1;
             let term = |j: usize| i128::from(v[j]).checked_mul(self.weights[at - j])?.checked_mul(sign);
             let start = factor.checked_neg().and_then(|f| f.checked_mul(self.weights[at]));
-            let w = (0..d).try_fold(start, |sum, j| Some(sum.zip(term(j)).and_then(|(a, b)| a.checked_add(b))));
+            let w =
+                (0..d).try_fold(start, |sum, j| Some(sum.zip(term(j)).and_then(|(a, b)| a.checked_add(b))));
             // What does not fit is not shown.
             let Some(w) = w.flatten().filter(|&w| w > bound) else { return false };
             let steady = w >= 0 && (self.nonnegative || before.is_none_or(|b| w >= b));

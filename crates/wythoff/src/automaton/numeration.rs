@@ -258,7 +258,11 @@ impl Numeration {
         let gamma = &numeration.subsampled;
         let negative: i128 = gamma[1..].iter().filter(|c| **c < 0).map(|&c| i128::from(c)).sum();
         let nonnegative = gamma.iter().all(|&c| c >= 0) && gamma.iter().any(|&c| c > 0);
-        if nonnegative || i128::from(gamma[0]) + negative >= 1 { Ok(numeration) } else { Err(BadSystem::Sign) }
+        if nonnegative || i128::from(gamma[0]) + negative >= 1 {
+            Ok(numeration)
+        } else {
+            Err(BadSystem::Sign)
+        }
     }
 
     /// What was asked for.

@@ -31,8 +31,8 @@ use dashu_int::{IBig, UBig};
 use rustc_hash::FxHashMap;
 
 use super::Undecided;
-use crate::automaton::numeration::{DEAD, Numeration, System};
 use crate::automaton::linear::Linear;
+use crate::automaton::numeration::{DEAD, Numeration, System};
 use crate::budget::{Budget, Limit};
 use crate::number::{Quadratic, Real};
 
@@ -122,7 +122,9 @@ impl<'n> Guess<'n> {
         }
         let Some([a, b, c]) = coordinates(rho, numeration) else { return Ok(Err(FIELD)) };
         let small = |n: &IBig| i128::try_from(n).ok().filter(|v| v.abs() < 1 << 20);
-        let (Some(a), Some(b), Some(c)) = (small(&a), small(&b), small(&c)) else { return Ok(Err(TOO_LARGE)) };
+        let (Some(a), Some(b), Some(c)) = (small(&a), small(&b), small(&c)) else {
+            return Ok(Err(TOO_LARGE));
+        };
         let weights = (1..=2 * p).map(|i| (u[i], a * u[i] + b * s[i])).collect();
         let beta = b.abs();
         let [trace, sign] = [0, 1].map(|i| i128::from(numeration.subsampled()[i]));
@@ -189,16 +191,18 @@ impl<'n> Guess<'n> {
         let (low, high) = (shift - self.beta, shift + factor + 2 * self.beta);
         let up = factor * i128::from(self.sums.1);
         let down = factor * i128::from(self.sums.0) + self.slope;
-        Some(self.stays_above(phase, z, 1, up, high + self.beta)? || self.stays_above(phase, z, -1, down, self.beta - low)?)
+        Some(
+            self.stays_above(phase, z, 1, up, high + self.beta)?
+                || self.stays_above(phase, z, -1, down, self.beta - low)?,
+        )
     }
 
     /// Whether `sign · Z_i − factor · U_i > bound` for all `i` of the phase. The sequence satisfies the recurrence. If two
     /// neighbours are not negative, and ascending where the recurrence subtracts, it does not fall below them from there on.
     fn stays_above(&self, phase: usize, z: [i64; 2], sign: i128, factor: i128, bound: i128) -> Option<bool> {
         let p = self.numeration.phases();
-        let term = |z: i64, i: usize| {
-            (sign * i128::from(z)).checked_sub(factor.checked_mul(self.weights[i].0)?)
-        };
+        let term =
+            |z: i64, i: usize| (sign * i128::from(z)).checked_sub(factor.checked_mul(self.weights[i].0)?);
         let (mut one, mut two) = (term(z[0], phase)?, term(z[1], phase + p)?);
         for _ in 0..40 {
             if one <= bound || two <= bound {
@@ -222,7 +226,10 @@ impl<'n> Guess<'n> {
         let below = if self.b < 0 { self.beta } else { 0 };
         let sum = i128::from(z) - self.beta * self.c * self.constant - o - below;
         let divisible = output[rest as usize] == 0;
-        end != 0 && divisible && self.numeration.valid_accepts(valid) && (0..=self.beta * (self.c - 1)).contains(&sum)
+        end != 0
+            && divisible
+            && self.numeration.valid_accepts(valid)
+            && (0..=self.beta * (self.c - 1)).contains(&sum)
     }
 
     /// Follows all guesses at once: the checker's own determinisation, apart from the others because what it follows must
@@ -231,7 +238,9 @@ impl<'n> Guess<'n> {
         let too_large = || Undecided::Limit(Limit::States(budget.states()));
         let top = i64::from(self.numeration.digit_count()) - 1;
         let bound = |sum: i64| sum.checked_mul(top).filter(|&e| e < 1 << 20);
-        let (Some(low), Some(most)) = (bound(self.sums.0), bound(self.sums.1)) else { return Err(too_large()) };
+        let (Some(low), Some(most)) = (bound(self.sums.0), bound(self.sums.1)) else {
+            return Err(too_large());
+        };
         let least = -low;
         let mut sets: Vec<(usize, Box<[State]>)> = vec![];
         let mut ids: FxHashMap<(usize, Box<[State]>), u32> = FxHashMap::default();
@@ -327,4 +336,84 @@ fn coordinates(rho: &Quadratic, numeration: &Numeration) -> Option<[IBig; 3]> {
     let common = IBig::from((&common).gcd(&c));
     let common = if c < IBig::ZERO { -common } else { common };
     Some([a / &common, b / &common, c / common])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Against floors of the number itself, for forms with signs and constants, in numerations of both kinds and of longer
+    /// periods; numbers below 1 have 0 in their sequence.
+    #[test]
+    fn membership_is_what_floors_say() {
+        let budget = Budget::default();
+        let cases: [(&[u32], [i64; 4]); 14] = [
+            (&[1], [1, 1, 5, 2]),
+            (&[1], [3, 1, 5, 2]),
+            (&[1], [-1, 1, 5, 2]),
+            (&[1], [5, -1, 5, 2]),
+            (&[1], [7, 2, 5, 3]),
+            (&[2], [1, 1, 2, 1]),
+            (&[2], [0, 1, 2, 2]),
+            (&[2], [4, -1, 2, 3]),
+            (&[3], [3, 1, 13, 2]),
+            (&[1, 2], [0, 1, 3, 1]),
+            (&[2, 1], [1, 1, 3, 1]),
+            (&[2, 1], [5, -2, 3, 2]),
+            (&[1, 1, 1, 4], [0, 1, 7, 1]),
+            (&[4, 1, 1, 1], [3, 1, 7, 2]),
+        ];
+        for (period, [p, q, d, r]) in cases {
+            let numeration = Numeration::new(System::ostrowski(period)).expect("a numeration");
+            let rho = Quadratic::new(p, q, d as u64, r).expect("irrational");
+            let real = Real::from(&rho);
+            let mut sequence = vec![];
+            for n in 1u32.. {
+                let term = rho.floor_mul(&n.into());
+                if term > IBig::from(400) {
+                    break;
+                }
+                sequence.push(term);
+            }
+            for (form, constant) in
+                [(&[1][..], 0), (&[1][..], 3), (&[2, -1][..], 0), (&[1, 1][..], -5), (&[-3, 1], 1)]
+            {
+                let sums = crate::automaton::linear::sums(form);
+                let table = member(&numeration, sums, constant, &real, &budget).expect("regular");
+                for x in 0..40u32 {
+                    for y in (0..40u32).take(if form.len() == 1 { 1 } else { 40 }) {
+                        let numbers = [x * 3, y];
+                        let value: i64 =
+                            form.iter().zip(numbers).map(|(k, n)| k * i64::from(n)).sum::<i64>() + constant;
+                        let found = run(&table, &numeration, form, &numbers[..form.len()]);
+                        assert_eq!(
+                            found,
+                            sequence.contains(&value.into()),
+                            "{rho} {period:?} {form:?}+{constant} {numbers:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    fn run(table: &Member, numeration: &Numeration, form: &[i64], numbers: &[u32]) -> bool {
+        let words: Vec<Vec<u32>> = numbers.iter().map(|&n| numeration.digits(&n.into())).collect();
+        let length = words.iter().map(Vec::len).max().unwrap_or(0);
+        let mut state = table.starts[length % numeration.phases()];
+        for i in 0..length {
+            let digit = |w: &Vec<u32>| (i + w.len()).checked_sub(length).map_or(0, |at| i64::from(w[at]));
+            let e: i64 = form.iter().zip(&words).map(|(k, w)| k * digit(w)).sum();
+            state = table.next[state as usize * table.width + (e - table.least) as usize];
+        }
+        table.output[state as usize] == 1
+    }
+
+    #[test]
+    fn what_is_not_in_the_field_is_said_to_be_so() {
+        let fib = Numeration::new(System::fibonacci()).expect("a numeration");
+        let root = Real::from(&Quadratic::new(0, 1, 2u8, 1).expect("irrational"));
+        let found = member(&fib, (0, 1), 0, &root, &Budget::default());
+        assert!(matches!(found, Err(Undecided::Beatty(..))));
+    }
 }

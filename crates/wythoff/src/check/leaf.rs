@@ -94,7 +94,16 @@ impl Leaf {
 
     /// The state after one digit of each number.
     pub(crate) fn step(&self, state: u32, digits: &[u32]) -> u32 {
-        let e: i64 = self.form.iter().zip(digits).map(|(k, &d)| k * i64::from(d)).sum();
+        self.step_by(state, self.combine(0, digits))
+    }
+
+    /// What the digits of some of the numbers, from the `first` on, contribute to a step.
+    pub(super) fn combine(&self, first: usize, digits: &[u32]) -> i64 {
+        self.form[first..].iter().zip(digits).map(|(k, &d)| k * i64::from(d)).sum()
+    }
+
+    /// The state after digits that contribute so much together.
+    pub(super) fn step_by(&self, state: u32, e: i64) -> u32 {
         self.next[state as usize * self.width + (e - self.least) as usize]
     }
 

@@ -22,8 +22,9 @@
 //!
 //! # What is trusted
 //!
-//! To believe a verdict one has to believe TRUSTED lines of code: those of this room (without tests, comments and blank
-//! lines), and those it imports. A test counts them, and another fails if the room names any other part of the library.
+//! To believe a verdict one has to believe about 2000 lines of code in this room, 500 of numeration systems and linear
+//! forms, 2600 of rule texts and 2600 of numbers (without tests, comments and blank lines; a test counts them). Another test
+//! fails if the room names any other part of the library.
 //!
 //! | what | why it is needed |
 //! |---|---|

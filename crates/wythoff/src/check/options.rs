@@ -58,8 +58,11 @@ struct Knowledge {
 pub(super) struct Counter<'c> {
     checker: &'c Checker<'c>,
     guard: usize,
+    /// The number of each state that was met; [`DEAD`] if it can no longer be a move.
     ids: FxHashMap<Follow, u32>,
     options: Vec<Follow>,
+    /// What each pair of digits of `x', y'` contributes to each of the rules' forms.
+    pairs: Vec<i64>,
 }
 
 /// Where each option leads, letter by letter, in compressed rows.
@@ -88,7 +91,11 @@ struct Graph {
 
 impl<'c> Counter<'c> {
     pub(super) fn new(checker: &'c Checker<'c>, guard: usize) -> Self {
-        Counter { checker, guard, ids: FxHashMap::default(), options: vec![] }
+        let digits = checker.numeration.digit_count();
+        let forms = &checker.reading.options.leaves;
+        let pair = |pair: u32| forms.iter().map(move |l| l.combine(2, &[pair / digits, pair % digits]));
+        let pairs = (0..checker.letters()).flat_map(pair).collect();
+        Counter { checker, guard, ids: FxHashMap::default(), options: vec![], pairs }
     }
 
     /// The tally, or `None` if there are no options of this kind.
@@ -110,7 +117,8 @@ impl<'c> Counter<'c> {
             output[c as usize] = raw.output[state];
             for letter in 0..letters {
                 let target = raw.next[state * letters + letter];
-                next[c as usize * letters + letter] = if target == DEAD { DEAD } else { class[target as usize] };
+                next[c as usize * letters + letter] =
+                    if target == DEAD { DEAD } else { class[target as usize] };
             }
         }
         let starts = raw.starts.iter().map(|&s| class[s as usize]).collect();
@@ -123,7 +131,7 @@ impl<'c> Counter<'c> {
             let valid = checker.numeration.valid_start(phase);
             let mut option = vec![checker.claim.starts()[phase], valid, valid];
             option.extend(checker.reading.options.starts(phase));
-            self.intern(option.into_boxed_slice())
+            self.intern(&option)
         };
         (0..checker.numeration.phases()).map(start).collect()
     }
@@ -136,14 +144,16 @@ impl<'c> Counter<'c> {
         while at < self.options.len() {
             if at % 64 == 0 || letters > 256 {
                 let width = self.checker.reading.options.leaves.len() * 8 + 80;
-                let bytes = rows.targets.len() * 8 + rows.first.len() * 4 + self.options.len() * width;
+                let states = self.options.len() + self.ids.len();
+                let bytes = rows.targets.len() * 8 + rows.first.len() * 4 + states * width / 2;
                 budget.check(self.options.len(), bytes)?;
             }
+            let from = self.options[at].clone();
             for letter in 0..letters {
                 if letters > 1024 {
                     budget.poll()?;
                 }
-                self.successors(at, letter, &mut rows.targets);
+                self.successors(&from, letter, &mut rows.targets);
                 let end = u32::try_from(rows.targets.len()).map_err(|_| Limit::States(budget.states()))?;
                 rows.first.push(end);
             }
@@ -153,37 +163,42 @@ impl<'c> Counter<'c> {
     }
 
     /// Where an option's state leads for all digits that `x'` and `y'` may have next.
-    fn successors(&mut self, option: usize, letter: u32, targets: &mut Vec<u32>) {
+    fn successors(&mut self, from: &[u32], letter: u32, targets: &mut Vec<u32>) {
         let checker = self.checker;
         let digits = checker.numeration.digit_count();
-        let from = self.options[option].clone();
+        let forms = &checker.reading.options.leaves;
+        let here: Vec<i64> =
+            forms.iter().map(|l| l.combine(0, &[letter / digits, letter % digits])).collect();
+        let mut next = vec![0; from.len()];
         for pair in 0..checker.letters() {
             let claim = checker.claim.step(from[0], pair);
             if claim == DEAD && checker.caps.n == 0 {
                 continue;
             }
             let Some(valid) = checker.valid_step((from[1], from[2]), pair) else { continue };
-            let step = [letter / digits, letter % digits, pair / digits, pair % digits];
-            let mut next = Vec::with_capacity(from.len());
-            next.extend([claim, valid.0, valid.1]);
-            next.extend(checker.reading.options.steps(&from[3..], &step));
-            targets.extend(self.intern(next.into_boxed_slice()));
+            (next[0], next[1], next[2]) = (claim, valid.0, valid.1);
+            let there = &self.pairs[pair as usize * forms.len()..];
+            for (i, form) in forms.iter().enumerate() {
+                next[3 + i] = form.step_by(from[3 + i], here[i] + there[i]);
+            }
+            targets.extend(self.intern(&next));
         }
     }
 
     /// The number of an option's state, or `None` if it can no longer be a move of this kind.
-    fn intern(&mut self, option: Follow) -> Option<u32> {
-        if let Some(&id) = self.ids.get(&option) {
-            return Some(id);
+    fn intern(&mut self, option: &[u32]) -> Option<u32> {
+        if let Some(&id) = self.ids.get(option) {
+            return (id != DEAD).then_some(id);
         }
         let reading = &self.checker.reading;
         let lost = |condition| reading.options.truth(condition, &option[3..]) == Truth::No;
         if lost(&reading.guards[self.guard]) || lost(&reading.is_move) {
+            self.ids.insert(option.into(), DEAD);
             return None;
         }
         let id = self.options.len() as u32;
-        self.options.push(option.clone());
-        self.ids.insert(option, id);
+        self.options.push(option.into());
+        self.ids.insert(option.into(), id);
         Some(id)
     }
 
@@ -277,7 +292,9 @@ impl<'c> Counter<'c> {
     fn caps(&self, rows: &Rows, end: &[u32]) -> Vec<u16> {
         let letters = self.checker.letters() as usize;
         let n = end.len();
-        let row = |o: usize| &rows.targets[rows.first[o * letters] as usize..rows.first[(o + 1) * letters] as usize];
+        let row = |o: usize| {
+            &rows.targets[rows.first[o * letters] as usize..rows.first[(o + 1) * letters] as usize]
+        };
         let mut before: Vec<Vec<u32>> = vec![vec![]; n];
         for o in 0..n {
             for &t in row(o) {

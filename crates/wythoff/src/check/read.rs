@@ -60,7 +60,11 @@ impl Sheet {
     }
 
     /// The states after one digit of each number.
-    pub(crate) fn steps<'a>(&'a self, states: &'a [u32], digits: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
+    pub(crate) fn steps<'a>(
+        &'a self,
+        states: &'a [u32],
+        digits: &'a [u32],
+    ) -> impl Iterator<Item = u32> + 'a {
         self.leaves.iter().zip(states).map(move |(l, &s)| l.step(s, digits))
     }
 
@@ -120,7 +124,7 @@ pub(crate) struct Reading {
     pub(crate) squares: Sheet,
     /// The removal is a move, takes something, and the option exists.
     pub(crate) is_move: Condition,
-    /// Five conditions on the removal of which exactly one holds.
+    /// Conditions on the removal of which exactly one holds.
     pub(crate) guards: Vec<Condition>,
     /// The classes of the block or comply lines.
     classes: Vec<Condition>,
@@ -156,7 +160,8 @@ impl Reading {
             _ => vec![0; 2],
         };
         let mut reader = Reader::new(ruleset);
-        let mut is_move = vec![reader.any_move(&removal)?, Tree::Not(Box::new(reader.takes_nothing(&removal)?))];
+        let mut is_move =
+            vec![reader.any_move(&removal)?, Tree::Not(Box::new(reader.takes_nothing(&removal)?))];
         for v in [Var::S, Var::T] {
             is_move.push(reader.compare(&variable(v), Relation::GreaterEqual, &removal)?);
         }
@@ -164,14 +169,15 @@ impl Reading {
             is_move.push(reader.formula(position, &target)?);
         }
         let mut trees = vec![Tree::And(is_move)];
-        trees.extend(reader.guards(&removal)?);
         for class in classes(ruleset) {
             trees.push(reader.formula(class, &removal)?);
         }
+        let lines = trees.len() - 1;
+        trees.extend(reader.guards(&removal)?);
         let (options, conditions) = reader.finish(trees, numeration, budget)?;
         let mut conditions = conditions.into_iter();
         let is_move = conditions.next().unwrap_or(Condition::Constant(false));
-        let guards: Vec<Condition> = conditions.by_ref().take(GUARDS).collect();
+        let classes: Vec<Condition> = conditions.by_ref().take(lines).collect();
         let mut reader = Reader::new(ruleset);
         let exists = match &ruleset.position {
             Some(position) => reader.formula(position, &here)?,
@@ -179,7 +185,7 @@ impl Reading {
         };
         let (squares, mut square) = reader.finish(vec![exists], numeration, budget)?;
         let exists = square.pop().unwrap_or(Condition::Constant(false));
-        Ok(Reading { options, squares, is_move, guards, classes: conditions.collect(), exists })
+        Ok(Reading { options, squares, is_move, guards: conditions.collect(), classes, exists })
     }
 
     /// Which classes an option lies in, at the end of the word, as bits; `None` if it is no move.
@@ -203,8 +209,6 @@ pub(super) fn classes(ruleset: &Ruleset) -> Vec<&Formula> {
 fn variable(v: Var) -> Term {
     Term { constant: 0, parts: vec![(1, Atom::Var(v))] }
 }
-
-const GUARDS: usize = 5;
 
 /// Turns formulas into trees, and collects what they ask.
 pub(super) struct Reader<'r> {
@@ -231,7 +235,8 @@ impl<'r> Reader<'r> {
             self.questions.iter().map(|q| Leaf::new(q, numeration, budget)).collect();
         let mut sheet = Sheet { leaves: leaves?, tests: vec![] };
         let mut asked: Vec<(usize, Vec<bool>)> = vec![];
-        let conditions: Vec<Condition> = trees.iter().map(|t| settle(t, &self.questions, &mut asked)).collect();
+        let conditions: Vec<Condition> =
+            trees.iter().map(|t| settle(t, &self.questions, &mut asked)).collect();
         for (leaf, set) in asked {
             budget.poll()?;
             sheet.tests.push((leaf, sheet.leaves[leaf].verdicts(&set)));
@@ -252,15 +257,22 @@ impl<'r> Reader<'r> {
         Ok(Tree::And(zero.into_iter().collect::<Result<_, _>>()?))
     }
 
-    /// `s = 0`; `s > 0 = t`; and `s, t > 0` with `s = t`, `s < t`, `s > t`.
+    /// Conditions of which exactly one holds for every removal: `s = 0`; `s > 0 = t`; and `s, t > 0`, with `s = t`, `s < t` and
+    /// `s > t` apart if what has been read so far looks at `s - t` anyway. Any such division would do; this one keeps automata small.
     fn guards(&mut self, view: View<'_>) -> Result<Vec<Tree>, Undecided> {
         let (s, t) = (variable(Var::S), variable(Var::T));
         let difference = Term { constant: 0, parts: vec![(1, Atom::Var(Var::S)), (-1, Atom::Var(Var::T))] };
+        let form: Vec<i64> = view(Var::S).iter().zip(view(Var::T)).map(|(s, t)| s - t).collect();
+        let looks = self.questions.iter().any(|q| matches!(q, Question::Compare(asked, _) if *asked == form));
         let takes_s = self.compare(&s, Relation::Greater, view)?;
         let takes_t = self.compare(&t, Relation::Greater, view)?;
         let no_s = self.compare(&s, Relation::Equal, view)?;
         let no_t = self.compare(&t, Relation::Equal, view)?;
         let mut guards = vec![no_s, Tree::And(vec![takes_s.clone(), no_t])];
+        if !looks {
+            guards.push(Tree::And(vec![takes_s, takes_t]));
+            return Ok(guards);
+        }
         for relation in [Relation::Equal, Relation::Less, Relation::Greater] {
             let side = self.compare(&difference, relation, view)?;
             guards.push(Tree::And(vec![takes_s.clone(), takes_t.clone(), side]));
@@ -288,12 +300,22 @@ impl<'r> Reader<'r> {
         })
     }
 
-    pub(super) fn compare(&mut self, term: &Term, relation: Relation, view: View<'_>) -> Result<Tree, Undecided> {
+    pub(super) fn compare(
+        &mut self,
+        term: &Term,
+        relation: Relation,
+        view: View<'_>,
+    ) -> Result<Tree, Undecided> {
         self.unfold(term, view, &mut |reader, form, c| reader.compare_form(form, relation, c))
     }
 
     /// `form + c REL 0`.
-    pub(super) fn compare_form(&mut self, form: Vec<i64>, relation: Relation, c: i64) -> Result<Tree, Undecided> {
+    pub(super) fn compare_form(
+        &mut self,
+        form: Vec<i64>,
+        relation: Relation,
+        c: i64,
+    ) -> Result<Tree, Undecided> {
         let Some(&first) = form.iter().find(|&&k| k != 0) else {
             return Ok(Tree::Constant(relation.holds(c.cmp(&0))));
         };

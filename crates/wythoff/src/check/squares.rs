@@ -1,8 +1,8 @@
 //! The proof about an automaton: all positions, digit by digit, side by side with the counts of their options.
 //!
 //! Read a position `(x, y)` digit by digit and follow *all* its options `(x', y')` at once ([`options`](super::options)). This is done
-//! five times, for removals with `s = 0`, with `t = 0`, and on both piles with `s = t`, `s < t`, `s > t`: every removal is of
-//! exactly one of these kinds, so the counts add up, and five small automata come out instead of one large. Then they are read
+//! for several kinds of removals, such as those with `s = 0`, with `t = 0`, and those on both piles: every removal is of
+//! exactly one kind, so the counts add up, and a few small automata come out instead of one large. Then they are read
 //! side by side with the claim: at the end of a word the counts say who wins ([`play`](super::play)), and this must be what the claimed
 //! automaton says. If no reachable state contradicts the claim, it satisfies the rules at every position, and by induction on
 //! `x + y` it is true.
@@ -39,12 +39,14 @@ pub(super) struct Checker<'c> {
 
 impl<'c> Checker<'c> {
     fn new(certificate: &'c Certificate, budget: &Budget) -> Result<Self, Undecided> {
-        let (ruleset, numeration, claim) = (certificate.rules(), certificate.numeration(), certificate.table());
+        let (ruleset, numeration, claim) =
+            (certificate.rules(), certificate.numeration(), certificate.table());
         if !claim.is_set_of_pairs(numeration, budget)? {
             return Err(Undecided::Rules("the automaton is not a set of pairs of numbers"));
         }
         let reading = Reading::new(ruleset, numeration, budget)?;
-        let caps = Caps::new(ruleset).ok_or(Undecided::Rules("too many options can be blocked or proposed"))?;
+        let caps =
+            Caps::new(ruleset).ok_or(Undecided::Rules("too many options can be blocked or proposed"))?;
         let signatures = 1 << lines(&ruleset.twist);
         Ok(Checker { claim, numeration, ruleset, reading, caps, signatures })
     }

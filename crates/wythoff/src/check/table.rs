@@ -94,11 +94,12 @@ impl Table {
         // How many states have been met; a new one must have the next number.
         let mut met = 0;
         let mut meet = |row: &[u32]| {
-            row.iter().all(|&s| {
-                met += u32::from(s == met);
-                s == DEAD || s < met
-            })
-            .then_some(met as usize)
+            row.iter()
+                .all(|&s| {
+                    met += u32::from(s == met);
+                    s == DEAD || s < met
+                })
+                .then_some(met as usize)
         };
         let mut reached = meet(&self.starts);
         for (state, row) in self.next.chunks(letters).enumerate() {
@@ -107,7 +108,8 @@ impl Table {
         if reached != Some(n) {
             return Ok(false);
         }
-        let class = refine(&self.next, letters, self.accepting.iter().map(|&a| u32::from(a)).collect(), budget)?;
+        let class =
+            refine(&self.next, letters, self.accepting.iter().map(|&a| u32::from(a)).collect(), budget)?;
         let distinct = class.iter().collect::<FxHashSet<_>>().len() == n;
         Ok(distinct && live(&self.next, letters, self.accepting.clone()).iter().all(|&l| l))
     }
@@ -119,7 +121,8 @@ impl Table {
         if self.starts.len() != phases || self.digits != numeration.digit_count() {
             return Ok(false);
         }
-        let padded = |phase: usize| self.step(self.starts[phase], 0) == self.starts[numeration.next_phase(phase)];
+        let padded =
+            |phase: usize| self.step(self.starts[phase], 0) == self.starts[numeration.next_phase(phase)];
         if !(0..phases).all(padded) {
             return Ok(false);
         }

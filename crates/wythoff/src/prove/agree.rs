@@ -68,7 +68,9 @@ pub fn reconcile(
             fault(NotProved::Refuted { x, y }.to_string(), "proved".to_owned())
         }
         // What the planner can show to be wrong need not be checked to the end.
-        (Ok(Decision::Refuted { x, y }), Err(NotProved::Undecided(_))) => Ok(Err(NotProved::Refuted { x, y })),
+        (Ok(Decision::Refuted { x, y }), Err(NotProved::Undecided(_))) => {
+            Ok(Err(NotProved::Refuted { x, y }))
+        }
         (_, checker) => Ok(checker),
     }
 }

@@ -91,8 +91,7 @@ impl Answers {
         let length = words[0].len();
         let squares = &self.reading.squares;
         let start: Vec<u32> = squares.starts(length % numeration.phases()).collect();
-        let states =
-            (0..length).fold(start, |s, i| squares.steps(&s, &[words[0][i], words[1][i]]).collect());
+        let states = (0..length).fold(start, |s, i| squares.steps(&s, &[words[0][i], words[1][i]]).collect());
         squares.holds(&self.reading.exists, &states)
     }
 

@@ -472,7 +472,8 @@ fn bases(rules: &Ruleset) -> Vec<System> {
         }
         a
     };
-    let common = moduli.iter().try_fold(1u64, |all, &m| (all / gcd(all, m)).checked_mul(m).filter(|&m| m < 1000));
+    let common =
+        moduli.iter().try_fold(1u64, |all, &m| (all / gcd(all, m)).checked_mul(m).filter(|&m| m < 1000));
     let Some(common) = common else { return vec![] };
     let small = |&b: &u64| (2..=7).contains(&b);
     let primes = [2, 3, 5, 7].into_iter().filter(|p| common.is_multiple_of(*p));

@@ -13,7 +13,8 @@ pub(super) type Vector = (i128, i128);
 pub(super) const LONGEST: i128 = 1 << 26;
 /// More squares of a sector are not looked at.
 pub(super) const MOST_SQUARES: i128 = 1 << 26;
-pub(super) const TOO_LONG: Undecided = Undecided::Rules("the common period of the beams and moves is too long");
+pub(super) const TOO_LONG: Undecided =
+    Undecided::Rules("the common period of the beams and moves is too long");
 
 pub(super) fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }

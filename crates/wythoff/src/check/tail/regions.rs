@@ -1,8 +1,8 @@
 //! The part of the proof beyond the start: one period of every strip and sector is looked at. See the [module](super).
 
 use super::geometry::{
-    Cone, Group, LONGEST, Line, MOST_SQUARES, Region, Strip, TOO_LONG, Vector, View, common_order, det, gcd, lcm,
-    plus, wide,
+    Cone, Group, LONGEST, Line, MOST_SQUARES, Region, Strip, TOO_LONG, Vector, View, common_order, det, gcd,
+    lcm, plus, wide,
 };
 use super::{Ray, TailCertificate};
 use crate::budget::Budget;
