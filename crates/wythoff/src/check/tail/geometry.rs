@@ -218,6 +218,7 @@ impl Group {
         if columns.checked_mul(rows).is_none_or(|n| n > MOST_SQUARES) {
             return Ok(());
         }
+        budget.check(0, (rows as usize).saturating_mul(4))?;
         let (mut least, mut most) = (u32::MAX, 0);
         let mut counts = vec![0; rows as usize];
         for x in 0..columns {

@@ -285,6 +285,7 @@ impl<'c> Tail<'c> {
         let cones: Vec<Cone> = moving.flat_map(|g| g.cones.iter().copied()).collect();
         let (columns, rows) = (common_order(&cones, (1, 0))?, common_order(&cones, (0, 1))?);
         columns.checked_mul(rows).filter(|&n| n <= MOST_SQUARES).ok_or(TOO_LONG)?;
+        budget.check(0, (rows as usize).saturating_mul(4))?;
         let mut counts = vec![0; rows as usize];
         for x in 0..columns {
             budget.check(0, 0)?;

@@ -160,6 +160,7 @@ impl Start {
         }
         for &y in column.iter().filter(|&&y| u64::from(y) > x) {
             if self.rows.len() <= y as usize {
+                budget.check(0, 40 * (y as usize + 1))?;
                 self.rows.resize(y as usize + 1, vec![]);
             }
             self.rows[y as usize].push(x as u32);
