@@ -1,5 +1,6 @@
 //! A game that can be asked about: of the rulebook, or from a rule text.
 
+use crate::hint::Hint;
 use crate::number::Natural;
 use crate::piles::{PileGame, PileReference};
 use crate::position::Position;
@@ -18,6 +19,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Why a game could not be had, or not be asked.
 #[derive(Clone, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum GameError {
     /// No game of this name.
     #[error("no game is called {name:?}{}", suggest(.suggestion.as_deref()))]
@@ -35,10 +37,22 @@ pub enum GameError {
     Solve(#[from] SolveError),
 }
 
+impl GameError {
+    /// What would help.
+    #[must_use]
+    pub fn hint(&self) -> Option<Hint> {
+        match self {
+            GameError::Unknown { .. } => Some(Hint::Games),
+            GameError::Rules(_) => None,
+            GameError::Solve(error) => error.hint(),
+        }
+    }
+}
+
 fn suggest(suggestion: Option<&str>) -> String {
     match suggestion {
-        Some(near) => format!("; did you mean {near:?}? `wythoff games` lists all"),
-        None => "; `wythoff games` lists all".to_owned(),
+        Some(near) => format!("; did you mean {near:?}?"),
+        None => String::new(),
     }
 }
 
@@ -173,6 +187,12 @@ impl Game {
     #[must_use]
     pub fn notation(&self) -> Option<&str> {
         self.notation.as_deref()
+    }
+
+    /// What to call it in a line: its notation, else its name.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.notation().unwrap_or(self.name())
     }
 
     /// Its title.
@@ -430,11 +450,7 @@ impl Game {
     }
 
     fn uncertain(&self) -> SolveError {
-        SolveError::Stopped(format!(
-            "which P-positions of {} come first is not certain: its rules leave open how large a pile can be beside a \
-             small one; --to N lists a board",
-            self.name
-        ))
+        SolveError::Uncertain { game: self.name.clone() }
     }
 
     /// On n piles: beside given other piles at most one last pile makes a P-position, where it can be made smaller

@@ -9,20 +9,25 @@
 //! # Ok::<(), wythoff::GameError>(())
 //! ```
 
+mod answer;
 pub mod automaton;
+pub mod export;
 mod game;
+mod hint;
 pub mod logic;
 mod nearest;
 pub mod number;
 pub mod piles;
 mod position;
 pub mod prove;
+pub mod report;
 pub mod rulebook;
 pub mod rules;
 pub mod sequence;
 pub mod solve;
 pub mod strategy;
-pub mod table;
 
+pub use answer::{Answer, Ground, MethodUsed};
 pub use game::{Game, GameError, GameKind};
+pub use hint::Hint;
 pub use position::{Outcome, Position};

@@ -337,7 +337,7 @@ fn a_game_of_ones_own_is_answered_at_any_size() {
     let game = Game::from_text("test", &rules(KNIGHTS).to_string(), "").unwrap();
     let huge = UBig::from(10u32).pow(400);
     let answer = game.ask(&Position::new(vec![huge.clone(), &huge + UBig::from(1u32)]), &[]).unwrap();
-    assert_eq!(answer.method, "tail");
+    assert_eq!(answer.method, wythoff::MethodUsed::Tail);
     assert!(answer.ground.to_string().contains("from column 178 on"), "{}", answer.ground);
 }
 

@@ -6,7 +6,7 @@
 use super::reference::Reference;
 use super::reference::memory::{Memory, MemoryReference};
 use super::twist::{Counts, can_block};
-use super::{Answer, Ground, Limits, SolveError};
+use super::{Answer, Ground, Limits, MethodUsed, SolveError};
 use crate::game::{Game, GameKind};
 use crate::piles::{PileMemory, PileReference, Rule};
 use crate::position::{Outcome, Position};
@@ -299,7 +299,7 @@ impl Exhaustive {
             all_but: None,
             options: Some(choices.len()),
             reason: None,
-            method: "reference",
+            method: MethodUsed::Reference,
             ground: Ground::Definition,
         })
     }

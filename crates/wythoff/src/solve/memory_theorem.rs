@@ -2,7 +2,7 @@
 
 use super::imitation::{ImitationNim, ReplayError, State};
 use super::rays::RayGame;
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Play, Ruleset, Twist};
@@ -66,7 +66,7 @@ impl MemoryTheorem {
             all_but: None,
             options: None,
             reason: Some(verdict.to_string()),
-            method: "imitation",
+            method: MethodUsed::Imitation,
             ground: MemoryTheorem::ground(),
         })
     }

@@ -20,8 +20,9 @@ use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
 use super::stream::StreamError;
 use super::twist::{Counts, can_block, lines};
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::game::{Game, GameError};
+use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Ruleset, Twist};
@@ -40,6 +41,7 @@ pub(crate) const NO_LIST: &str = "no formula is known for its list of P-position
 
 /// A way of solving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Method {
     /// The best that can do it.
     #[default]
@@ -238,9 +240,10 @@ impl Game {
         let half = rays.is_symmetric() && self.is_symmetric();
         let mut columns = Columns::of(rays, Some(to)).map_err(cannot)?;
         if to > FARTHEST {
-            return Err(SolveError::TooLarge {
+            return Err(SolveError::TooLong {
                 wanted: format!("a list of all P-positions up to {to}"),
-                possible: format!("up to {FARTHEST}, or further with --columns,"),
+                possible: format!("up to {FARTHEST}, or further column by column,"),
+                hint: Hint::Columns,
             });
         }
         let half = half || columns.is_symmetric();
@@ -293,12 +296,12 @@ impl Game {
             Method::Columns => {
                 let (outcome, p) = self.columns_around(&squares, x, y, limits)?;
                 let is_p = |u: u64, v: u64| p.binary_search(&(u, v)).is_ok();
-                Ok(squares.answer(rules, (x, y), outcome, "columns", &is_p))
+                Ok(squares.answer(rules, (x, y), outcome, MethodUsed::Columns, &is_p))
             }
             _ => {
                 let board = self.solve_board(rules, x + 1, y + 1, limits)?;
                 let outcome = Outcome::p_if(board.is_p(x, y));
-                Ok(squares.answer(rules, (x, y), outcome, "board", &|u, v| board.is_p(u, v)))
+                Ok(squares.answer(rules, (x, y), outcome, MethodUsed::Board, &|u, v| board.is_p(u, v)))
             }
         }
     }
@@ -405,7 +408,7 @@ impl Squares {
         rules: &Ruleset,
         (x, y): (u64, u64),
         outcome: Outcome,
-        method: &'static str,
+        method: MethodUsed,
         is_p: &dyn Fn(u64, u64) -> bool,
     ) -> Answer {
         let comply = matches!(rules.twist, Twist::Comply(_));

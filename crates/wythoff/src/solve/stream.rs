@@ -31,6 +31,7 @@ use super::methods::Method;
 use super::rays::RayGame;
 use super::{SolveError, methods};
 use crate::game::{Game, GameError};
+use crate::hint::Hint;
 use crate::number::Natural;
 use std::ops::ControlFlow;
 
@@ -280,8 +281,8 @@ fn dense(
         }
         if height / STEEPEST >= until.max(16) {
             let wanted = format!("a list of all P-positions of {} before column {until}", game.name());
-            let possible = "nothing tells where its columns end, so a board (--to)".to_owned();
-            return Err(SolveError::TooLarge { wanted, possible }.into());
+            let possible = "nothing tells where its columns end, so a board".to_owned();
+            return Err(SolveError::TooLong { wanted, possible, hint: Hint::Board }.into());
         }
         height *= 2;
     }

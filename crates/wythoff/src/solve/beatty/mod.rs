@@ -28,7 +28,8 @@ pub use pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
 pub(crate) use recognise::same_rules;
 pub use recursion::{MorphismPairs, RecursivePairs};
 
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
+use crate::hint::Hint;
 use crate::number::{Integer, Natural};
 use crate::position::{Outcome, Position};
 use crate::rules::evaluate::Point;
@@ -99,7 +100,7 @@ pub struct Theorem {
     /// The set is that of the N-positions: comply games.
     complement: bool,
     symmetric: bool,
-    method: &'static str,
+    method: MethodUsed,
     ground: Ground,
 }
 
@@ -118,7 +119,7 @@ impl Theorem {
 
     /// The way of solving.
     #[must_use]
-    pub fn method(&self) -> &'static str {
+    pub fn method(&self) -> MethodUsed {
         self.method
     }
 
@@ -165,9 +166,10 @@ impl Theorem {
     /// A number that cannot be computed within the limits; a comply game, whose P-positions are the other squares.
     pub fn listed_from(&self, from: &Natural, count: u32) -> Result<Vec<Position>, SolveError> {
         if self.complement {
-            return Err(SolveError::TooLarge {
+            return Err(SolveError::TooLong {
                 wanted: "a list of the P-positions of a comply game by index".to_owned(),
-                possible: "a list from the beginning (--first without --from)".to_owned(),
+                possible: "a list from the beginning".to_owned(),
+                hint: Hint::FromTheBeginning,
             });
         }
         (0..count)
@@ -192,9 +194,10 @@ impl Theorem {
                 break;
             }
             if n > MOST {
-                return Err(SolveError::TooLarge {
+                return Err(SolveError::TooLong {
                     wanted: format!("all P-positions up to {to}"),
-                    possible: format!("at most {MOST} positions; a part of the list with --from and --first"),
+                    possible: format!("at most {MOST} positions, or a part of the list,"),
+                    hint: Hint::Part,
                 });
             }
             if y <= *to {

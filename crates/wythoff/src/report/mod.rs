@@ -1,0 +1,24 @@
+//! What faces show, as data: one JSON for the command line, scripts and pages.
+//!
+//! Every report serialises and reads back with serde. Piles are decimal strings, since they may be longer than any number
+//! type; fields keep their names and order.
+//!
+//! ```
+//! use wythoff::{Game, Position, report::AnswerReport};
+//! let game = Game::named("WN")?;
+//! let report = AnswerReport::new(&game, &game.ask(&Position::small(&[4, 6]), &[])?);
+//! let text = serde_json::to_string(&report)?;
+//! assert!(text.starts_with(r#"{"game":"WN","position":["4","6"],"outcome":"N","winning_moves":[["1","2"],"#));
+//! assert_eq!(serde_json::from_str::<AnswerReport>(&text)?, report);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod games;
+mod lists;
+mod sum;
+
+pub use answer::AnswerReport;
+pub use games::{GameSummary, GamesReport};
+pub use lists::{BoardReport, GrundyReport, ListReport, PeriodsReport};
+pub use sum::{SumMove, SumPart, SumReport};
