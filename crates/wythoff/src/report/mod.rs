@@ -16,9 +16,11 @@
 mod answer;
 mod games;
 mod lists;
+mod rules;
 mod sum;
 
 pub use answer::AnswerReport;
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, GrundyReport, ListReport, PeriodsReport};
+pub use rules::{BoundReport, ParameterReport, RulesReport};
 pub use sum::{SumMove, SumPart, SumReport};

@@ -1,0 +1,114 @@
+//! Reports: what was written reads back as the same, and nothing is lost on the way.
+
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+use wythoff::report::{AnswerReport, GamesReport, GrundyReport, ListReport, PeriodsReport, SumReport};
+use wythoff::solve::grundy::Grundy;
+use wythoff::solve::sum;
+use wythoff::{Budget, Game, Ground, MethodUsed, Outcome, Position};
+
+fn reads_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> serde_json::Value {
+    let text = serde_json::to_string_pretty(value).expect("JSON");
+    assert_eq!(&serde_json::from_str::<T>(&text).expect("the same JSON"), value);
+    serde_json::from_str(&text).expect("JSON")
+}
+
+/// Every kind of game, way of solving and ground that answers come from.
+#[test]
+fn answers_read_back() {
+    let big = "1000000000000000000000000000007";
+    let mut methods = Vec::new();
+    for (name, piles) in [
+        ("WN", ["3", "5"]),
+        ("WN", [big, big]),
+        ("W^4", ["11", "28"]),
+        ("W^4", [big, "7"]),
+        ("W_4", ["5", "7"]),
+        ("W_4", [big, "7"]),
+        ("W^5", ["3000", "2000"]),
+        ("gdwn(1,2)", ["30", "20"]),
+        ("IN", [big, "12"]),
+        ("2x3WN_1", ["5", "7"]),
+        ("maharaja", ["0", "0"]),
+    ] {
+        let game = Game::named(name).expect("a game");
+        let position = Position::new(piles.iter().map(|p| p.parse().expect("digits")).collect());
+        let answer = game.ask(&position, &[]).expect("an answer");
+        let report = AnswerReport::new(&game, &answer);
+        let value = reads_back(&report);
+        let keys: Vec<&String> = value.as_object().expect("an object").keys().collect();
+        assert_eq!(keys[..3], ["game", "position", "outcome"]);
+        assert_eq!(value["method"], answer.method.to_string());
+        assert_eq!(value["ground"], answer.ground.to_string());
+        assert_eq!(value["position"][0], piles[0], "piles are strings");
+        assert_eq!((&report.winning_moves, &report.block), (&answer.winning_moves, &answer.block));
+        assert_eq!(value.get("propose").is_some(), name == "W_4", "of comply games only");
+        methods.push(answer.method);
+    }
+    for method in [MethodUsed::Reference, MethodUsed::Beatty, MethodUsed::Columns, MethodUsed::Automaton] {
+        assert!(methods.contains(&method), "{method} of {methods:?}");
+    }
+}
+
+#[test]
+fn grounds_and_names_of_methods_read_back() {
+    let text = || "Theorem 1 of a paper".to_owned();
+    for ground in
+        [Ground::Definition, Ground::Theorem(text()), Ground::Certificate(text()), Ground::Conjecture(text())]
+    {
+        assert_eq!(reads_back(&ground), ground.to_string());
+    }
+    for method in [
+        MethodUsed::Reference,
+        MethodUsed::Board,
+        MethodUsed::Columns,
+        MethodUsed::Beatty,
+        MethodUsed::Morphism,
+        MethodUsed::Recursive,
+        MethodUsed::Imitation,
+        MethodUsed::Automaton,
+        MethodUsed::Tail,
+        MethodUsed::Grundy,
+    ] {
+        assert_eq!(reads_back(&method), method.name());
+    }
+    assert_eq!(reads_back(&Outcome::P), "P");
+}
+
+#[test]
+fn positions_read_back_and_odd_ones_do_not() {
+    reads_back(&Position::small(&[0, u64::MAX, 7]));
+    reads_back(&Position::new(vec!["9".repeat(500).parse().expect("digits")]));
+    for wrong in [r#"["-1"]"#, r#"["+1"]"#, r#"["1_0"]"#, r#"[""]"#, r#"["x"]"#, "[-1]", "[1.5]", "[null]", "7"] {
+        assert!(serde_json::from_str::<Position>(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn sums_tables_and_lists_read_back() {
+    let game = Game::named("2x3WN_1").expect("a game");
+    let rules = game.ruleset().expect("two piles");
+    let values = Grundy::solve(rules, 40, 3, &Budget::default()).expect("values");
+    let table = reads_back(&GrundyReport::new(&game, &values));
+    assert_eq!(table["rows"].as_array().map(Vec::len), Some(3));
+    assert!(table["rows"][0][0].is_null(), "the square does not exist");
+    let wythoff = Game::named("WN").expect("a game");
+    let values = Grundy::solve(wythoff.ruleset().expect("two piles"), 200, 2, &Budget::default());
+    let periods = reads_back(&PeriodsReport::new(&wythoff, &values.expect("values")));
+    assert_eq!((&periods["length"], &periods["periods"][0]["period"]), (&200.into(), &1.into()));
+
+    let parts = [(&wythoff, Position::small(&[3, 4])), (&wythoff, Position::small(&[1, 1]))];
+    let answer = sum::ask(&parts, &Budget::default()).expect("an answer");
+    let report = SumReport::new(&parts, &answer);
+    assert_eq!(reads_back(&report)["grundy"], answer.value);
+    assert_eq!(report.sum.len(), 2);
+
+    let games = reads_back(&GamesReport::all());
+    assert_eq!(games["games"].as_array().map(Vec::len), Some(wythoff::rulebook::entries().count()));
+
+    let positions = wythoff.p_positions_to(20).expect("a list");
+    let extent = wythoff::export::Extent::From("1".repeat(40).parse().expect("digits"), 3);
+    let listing = wythoff::export::Listing { game: &wythoff, extent, positions: &positions };
+    let list = reads_back(&ListReport::new(&listing));
+    assert_eq!(list["board"], serde_json::json!({"from": "1".repeat(40), "first": 3}));
+}
