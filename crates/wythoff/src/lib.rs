@@ -11,6 +11,7 @@
 
 mod answer;
 pub mod automaton;
+pub mod budget;
 pub mod export;
 mod game;
 mod hint;
@@ -28,6 +29,7 @@ pub mod solve;
 pub mod strategy;
 
 pub use answer::{Answer, Ground, MethodUsed};
+pub use budget::{Budget, Canceller, Limit, Progress};
 pub use game::{Game, GameError, GameKind};
 pub use hint::Hint;
 pub use position::{Outcome, Position};

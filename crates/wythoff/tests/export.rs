@@ -6,8 +6,7 @@ use wythoff::number::{Natural, parse_natural};
 use wythoff::solve::methods::Method;
 use wythoff::{Budget, Game, Position};
 
-const GAMES: [&str; 8] =
-    ["WN", "W^4", "2WN^(3)", "2x3WN_1", "shifted(2,3,1)", "beta(pi)", "maharaja", "nim"];
+const GAMES: [&str; 8] = ["WN", "W^4", "2WN^(3)", "2x3WN_1", "shifted(2,3,1)", "beta(pi)", "maharaja", "nim"];
 
 /// The columns of a stream.
 fn columns(game: &Game, until: u64) -> Vec<(u64, Vec<u64>)> {
@@ -105,10 +104,7 @@ fn piles_beyond_machine_words_and_more_than_two() {
     let game = Game::named("nim(piles=4)").expect("a game");
     let positions = [Position::small(&[0, 0, 3, 3])];
     let listing = Listing { game: &game, extent: Extent::To(3), positions: &positions };
-    assert_eq!(
-        export::list(&listing, Format::Csv, Sequence::A).expect("bytes"),
-        b"x1,x2,x3,x4\n0,0,3,3\n"
-    );
+    assert_eq!(export::list(&listing, Format::Csv, Sequence::A).expect("bytes"), b"x1,x2,x3,x4\n0,0,3,3\n");
 }
 
 #[test]

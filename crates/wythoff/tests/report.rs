@@ -79,7 +79,9 @@ fn grounds_and_names_of_methods_read_back() {
 fn positions_read_back_and_odd_ones_do_not() {
     reads_back(&Position::small(&[0, u64::MAX, 7]));
     reads_back(&Position::new(vec!["9".repeat(500).parse().expect("digits")]));
-    for wrong in [r#"["-1"]"#, r#"["+1"]"#, r#"["1_0"]"#, r#"[""]"#, r#"["x"]"#, "[-1]", "[1.5]", "[null]", "7"] {
+    for wrong in
+        [r#"["-1"]"#, r#"["+1"]"#, r#"["1_0"]"#, r#"[""]"#, r#"["x"]"#, "[-1]", "[1.5]", "[null]", "7"]
+    {
         assert!(serde_json::from_str::<Position>(wrong).is_err(), "{wrong}");
     }
 }

@@ -63,7 +63,8 @@ fn speaks_of_the_command_line(text: &str) -> bool {
     let flag = text.match_indices("--").any(|(at, _)| {
         let before = text[..at].chars().last();
         let after = text[at + 2..].chars().next();
-        before.is_none_or(|c| !c.is_alphanumeric() && c != '-') && after.is_some_and(|c| c.is_ascii_lowercase())
+        before.is_none_or(|c| !c.is_alphanumeric() && c != '-')
+            && after.is_some_and(|c| c.is_ascii_lowercase())
     });
     flag || text.contains("`wythoff ")
 }

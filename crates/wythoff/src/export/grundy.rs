@@ -1,11 +1,10 @@
 //! Tables of Grundy values, and of the periods of their rows.
 //!
 //! ```
-//! use std::ops::ControlFlow;
 //! use wythoff::{Game, export::{Format, grundy}, solve::grundy::Grundy};
 //! let game = Game::named("WN")?;
 //! let rules = game.ruleset().ok_or("two piles")?;
-//! let values = Grundy::solve(rules, 2, 2, &Default::default(), &mut |_| ControlFlow::Continue(()))?;
+//! let values = Grundy::solve(rules, 2, 2, &Default::default())?;
 //! assert_eq!(grundy::values(&game, &values, Format::Csv)?, b"x,y,value\n0,0,0\n0,1,1\n1,0,1\n1,1,2\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -87,7 +87,8 @@ impl RulesReport {
             EntryKind::Text(text) => {
                 let rules = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
                 let definition = Definition::parse(entry.name, text).ok();
-                let parameters = definition.iter().flat_map(|d| d.parameters().iter().map(ParameterReport::from));
+                let parameters =
+                    definition.iter().flat_map(|d| d.parameters().iter().map(ParameterReport::from));
                 (Some(rules.collect::<Vec<_>>().join("\n")), parameters.collect())
             }
             EntryKind::Piles(piles) if piles.fixed.is_none() => {
