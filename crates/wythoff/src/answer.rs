@@ -7,11 +7,11 @@ use std::fmt;
 /// The way of solving that gave an answer.
 ///
 /// ```
-/// use wythoff::{Game, MethodUsed, Position};
-/// let answer = Game::named("WN")?.ask(&Position::small(&[3, 5]), &[])?;
+/// use wythoff::{Budget, Game, MethodUsed, Position, Ways};
+/// let answer = Ways::of(Game::named("WN")?).ask(&Position::small(&[3, 5]), &[], &Budget::default())?;
 /// assert_eq!(answer.method, MethodUsed::Beatty);
 /// assert_eq!(answer.method.to_string(), "beatty");
-/// # Ok::<(), wythoff::GameError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -1,12 +1,12 @@
 //! Wythoff-type games: a rule language, exact solvers, and answers with reasons.
 //!
 //! ```
-//! use wythoff::{Game, Outcome, Position};
+//! use wythoff::{Budget, Game, Outcome, Position, Ways};
 //!
-//! let game = Game::named("W^4")?;
-//! let answer = game.ask(&Position::small(&[11, 28]), &[])?;
+//! let ways = Ways::of(Game::named("W^4")?);
+//! let answer = ways.ask(&Position::small(&[11, 28]), &[], &Budget::default())?;
 //! assert_eq!(answer.outcome, Outcome::P);
-//! # Ok::<(), wythoff::GameError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod answer;
@@ -15,6 +15,7 @@ pub mod budget;
 pub mod export;
 mod game;
 mod hint;
+mod identity;
 pub mod logic;
 mod nearest;
 pub mod number;
@@ -27,9 +28,14 @@ pub mod rules;
 pub mod sequence;
 pub mod solve;
 pub mod strategy;
+pub mod ways;
 
 pub use answer::{Answer, Ground, MethodUsed};
 pub use budget::{Budget, Canceller, Limit, Progress};
 pub use game::{Game, GameError, GameKind};
 pub use hint::Hint;
+pub use identity::{Identity, checksum};
 pub use position::{Outcome, Position};
+pub use solve::SolveError;
+pub use solve::way::{Frame, Method, Pane, Reach, Solution, Way};
+pub use ways::Ways;

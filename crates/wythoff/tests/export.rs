@@ -3,15 +3,14 @@
 use std::ops::ControlFlow;
 use wythoff::export::{self, ExportError, Exporter, Extent, Format, Listing, Sequence};
 use wythoff::number::{Natural, parse_natural};
-use wythoff::solve::methods::Method;
-use wythoff::{Budget, Game, Position};
+use wythoff::{Budget, Game, Method, Position, Ways};
 
 const GAMES: [&str; 8] = ["WN", "W^4", "2WN^(3)", "2x3WN_1", "shifted(2,3,1)", "beta(pi)", "maharaja", "nim"];
 
 /// The columns of a stream.
 fn columns(game: &Game, until: u64) -> Vec<(u64, Vec<u64>)> {
     let mut found = Vec::new();
-    let mut stream = game.stream(Method::Auto).expect("a stream");
+    let mut stream = Ways::of(game.clone()).stream(Method::Auto).expect("a stream");
     let run = stream.run(until, &Budget::default(), &mut |x, rows| {
         found.push((x, rows.to_vec()));
         ControlFlow::Continue(())
@@ -87,7 +86,8 @@ fn a_list_goes_on_where_it_ended() {
 fn piles_beyond_machine_words_and_more_than_two() {
     let game = Game::named("WN").expect("a game");
     let from = parse_natural("10^30").expect("a number");
-    let positions = game.p_positions_from(&from, 2).expect("a list");
+    let positions =
+        Ways::of(game.clone()).list_from(Method::Auto, &from, 2, &Budget::default()).expect("a list");
     let listing = Listing { game: &game, extent: Extent::From(from.clone(), 2), positions: &positions };
     let text = |format: Format| {
         String::from_utf8(export::list(&listing, format, Sequence::Delta).expect("bytes")).expect("text")

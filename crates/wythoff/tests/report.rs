@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use wythoff::report::{AnswerReport, GamesReport, GrundyReport, ListReport, PeriodsReport, SumReport};
 use wythoff::solve::grundy::Grundy;
 use wythoff::solve::sum;
-use wythoff::{Budget, Game, Ground, MethodUsed, Outcome, Position};
+use wythoff::{Budget, Game, Ground, Method, MethodUsed, Outcome, Position, Ways};
 
 fn reads_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> serde_json::Value {
     let text = serde_json::to_string_pretty(value).expect("JSON");
@@ -33,7 +33,7 @@ fn answers_read_back() {
     ] {
         let game = Game::named(name).expect("a game");
         let position = Position::new(piles.iter().map(|p| p.parse().expect("digits")).collect());
-        let answer = game.ask(&position, &[]).expect("an answer");
+        let answer = Ways::of(game.clone()).ask(&position, &[], &Budget::default()).expect("an answer");
         let report = AnswerReport::new(&game, &answer);
         let value = reads_back(&report);
         let keys: Vec<&String> = value.as_object().expect("an object").keys().collect();
@@ -108,7 +108,7 @@ fn sums_tables_and_lists_read_back() {
     let games = reads_back(&GamesReport::all());
     assert_eq!(games["games"].as_array().map(Vec::len), Some(wythoff::rulebook::entries().count()));
 
-    let positions = wythoff.p_positions_to(20).expect("a list");
+    let positions = Ways::of(wythoff.clone()).list_to(Method::Auto, 20, &Budget::default()).expect("a list");
     let extent = wythoff::export::Extent::From("1".repeat(40).parse().expect("digits"), 3);
     let listing = wythoff::export::Listing { game: &wythoff, extent, positions: &positions };
     let list = reads_back(&ListReport::new(&listing));

@@ -5,10 +5,10 @@
 //! business of this room.
 //!
 //! ```
-//! use wythoff::{Game, export::{self, Extent, Format, Listing, Sequence}};
-//! let game = Game::named("WN")?;
-//! let positions = game.p_positions_to(5)?;
-//! let listing = Listing { game: &game, extent: Extent::To(5), positions: &positions };
+//! use wythoff::{Budget, Game, Method, Ways, export::{self, Extent, Format, Listing, Sequence}};
+//! let ways = Ways::of(Game::named("WN")?);
+//! let positions = ways.list_to(Method::Auto, 5, &Budget::default())?;
+//! let listing = Listing { game: ways.game(), extent: Extent::To(5), positions: &positions };
 //! assert_eq!(export::list(&listing, Format::Csv, Sequence::A)?, b"x,y\n0,0\n1,2\n3,5\n");
 //!
 //! let mut exporter = export::exporter(Format::Csv, Sequence::A, 2)?;

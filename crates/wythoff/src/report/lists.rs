@@ -4,6 +4,7 @@ use crate::export::{Extent, Listing};
 use crate::game::Game;
 use crate::position::Position;
 use crate::solve::grundy::{AdditivePeriod, Grundy};
+use crate::solve::rays::is_symmetric;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -61,7 +62,7 @@ impl<'a> ListReport<'a> {
             game: listing.game.label().to_owned(),
             title: listing.game.title().to_owned(),
             board: BoardReport::from(&listing.extent),
-            symmetric: listing.game.is_symmetric(),
+            symmetric: is_symmetric(listing.game),
             positions: Cow::Borrowed(listing.positions),
         }
     }

@@ -4,9 +4,10 @@
 //! type; fields keep their names and order.
 //!
 //! ```
-//! use wythoff::{Game, Position, report::AnswerReport};
-//! let game = Game::named("WN")?;
-//! let report = AnswerReport::new(&game, &game.ask(&Position::small(&[4, 6]), &[])?);
+//! use wythoff::{Budget, Game, Position, Ways, report::AnswerReport};
+//! let ways = Ways::of(Game::named("WN")?);
+//! let answer = ways.ask(&Position::small(&[4, 6]), &[], &Budget::default())?;
+//! let report = AnswerReport::new(ways.game(), &answer);
 //! let text = serde_json::to_string(&report)?;
 //! assert!(text.starts_with(r#"{"game":"WN","position":["4","6"],"outcome":"N","winning_moves":[["1","2"],"#));
 //! assert_eq!(serde_json::from_str::<AnswerReport>(&text)?, report);

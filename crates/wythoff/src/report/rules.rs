@@ -3,6 +3,7 @@
 use crate::game::Game;
 use crate::rulebook::{Entry, EntryKind};
 use crate::rules::{Definition, Parameter, ParameterKind};
+use crate::solve::rays::is_symmetric;
 use serde::{Deserialize, Serialize};
 
 /// The rules of a game, and where they come from.
@@ -120,7 +121,7 @@ impl RulesReport {
         let bound = BoundReport {
             name: game.name().to_owned(),
             piles: game.piles(),
-            symmetric: game.is_symmetric(),
+            symmetric: is_symmetric(game),
             rules: game.ruleset().map(ToString::to_string),
         };
         let unbound = match game.entry() {

@@ -4,21 +4,24 @@
 
 pub mod beatty;
 pub mod board;
+pub(crate) mod capacity;
 pub mod columns;
 pub mod exhaustive;
 pub mod grundy;
 pub mod imitation;
 pub mod memory_theorem;
-pub mod methods;
 pub(crate) mod options;
+pub mod pile_reference;
 pub mod predicate;
 pub mod rays;
 pub mod recursive;
 pub mod reference;
+pub(crate) mod squares;
 pub mod stopped;
 pub mod stream;
 pub mod sum;
 pub mod twist;
+pub mod way;
 
 pub use crate::answer::{Answer, Ground, MethodUsed};
 
@@ -76,9 +79,6 @@ pub enum SolveError {
         /// The square.
         position: Position,
     },
-    /// A number of piles that the game is not played on.
-    #[error("{0}")]
-    NumberOfPiles(String),
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
     History(String),
@@ -88,7 +88,7 @@ pub enum SolveError {
         /// The game.
         game: String,
         /// The way of solving that was asked for.
-        method: methods::Method,
+        method: way::Method,
         /// Why it cannot.
         why: String,
     },

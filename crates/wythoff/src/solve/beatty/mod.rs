@@ -22,13 +22,16 @@ mod blocking;
 mod pairs;
 mod recognise;
 mod recursion;
+mod way;
 
 pub use blocking::{BlockingNim, DoubledWythoff, TwoBeams};
 pub use pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
 pub(crate) use recognise::same_rules;
 pub use recursion::{MorphismPairs, RecursivePairs};
+pub use way::{ByConjecture, ByTheorem};
 
 use super::{Answer, Ground, MethodUsed, SolveError};
+use crate::budget::Budget;
 use crate::hint::Hint;
 use crate::number::{Integer, Natural};
 use crate::position::{Outcome, Position};
@@ -164,7 +167,12 @@ impl Theorem {
     ///
     /// # Errors
     /// A number that cannot be computed within the limits; a comply game, whose P-positions are the other squares.
-    pub fn listed_from(&self, from: &Natural, count: u32) -> Result<Vec<Position>, SolveError> {
+    pub fn listed_from(
+        &self,
+        from: &Natural,
+        count: u32,
+        budget: &Budget,
+    ) -> Result<Vec<Position>, SolveError> {
         if self.complement {
             return Err(SolveError::TooLong {
                 wanted: "a list of the P-positions of a comply game by index".to_owned(),
@@ -174,6 +182,9 @@ impl Theorem {
         }
         (0..count)
             .map(|i| {
+                if i % 64 == 0 {
+                    budget.poll()?;
+                }
                 let (x, y) = self.set.nth(&(from + i))?;
                 Ok(Position::new(vec![x, y]))
             })
@@ -184,10 +195,14 @@ impl Theorem {
     ///
     /// # Errors
     /// A number that cannot be computed within the limits; too many positions; a comply game.
-    pub fn listed_to(&self, to: &Natural) -> Result<Vec<Position>, SolveError> {
+    pub fn listed_to(&self, to: &Natural, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         const MOST: u64 = 20_000_000;
         let mut found = Vec::new();
-        for n in 0.. {
+        for n in 0_u64.. {
+            if n % 64 == 0 {
+                budget.report("positions", n, None);
+                budget.poll()?;
+            }
             // The first piles of the list never decrease, so the first one beyond ends it.
             let (x, y) = self.set.nth(&Natural::from(n))?;
             if x > *to {
@@ -196,7 +211,7 @@ impl Theorem {
             if n > MOST {
                 return Err(SolveError::TooLong {
                     wanted: format!("all P-positions up to {to}"),
-                    possible: format!("at most {MOST} positions, or a part of the list,"),
+                    possible: format!("at most {MOST} positions, or a part of the list from an index on,"),
                     hint: Hint::Part,
                 });
             }
