@@ -2,7 +2,13 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
-use wythoff::report::{AnswerReport, GamesReport, GrundyReport, ListReport, PeriodsReport, SumReport};
+use wythoff::logic::{decide, parse};
+use wythoff::prove::load::numeration;
+use wythoff::prove::tail::certificate::AnyCertificate;
+use wythoff::report::{
+    AnswerReport, DecisionReport, GamesReport, GrundyReport, ListReport, PeriodsReport, ProofReport,
+    RulesReport, SumReport,
+};
 use wythoff::solve::grundy::Grundy;
 use wythoff::solve::sum;
 use wythoff::{Budget, Game, Ground, Method, MethodUsed, Outcome, Position, Ways};
@@ -108,9 +114,37 @@ fn sums_tables_and_lists_read_back() {
     let games = reads_back(&GamesReport::all());
     assert_eq!(games["games"].as_array().map(Vec::len), Some(wythoff::rulebook::entries().count()));
 
+    for name in ["W^4", "shifted(2,3,1)", "nim(piles=3)", "raleigh"] {
+        let rules = reads_back(&RulesReport::of_game(&Game::named(name).expect("a game")));
+        assert!(rules["bound"]["symmetric"].is_boolean(), "{rules}");
+    }
+    let own = Game::from_text("own", "game \"Own\"\nparam k >= 1\nmove m: s = 0 and t <= k\n", "k=2");
+    let own = reads_back(&RulesReport::of_game(&own.expect("a game")));
+    assert_eq!((&own["name"], &own["bound"]["symmetric"]), (&"own(k=2)".into(), &false.into()));
+
     let positions = Ways::of(wythoff.clone()).list_to(Method::Auto, 20, &Budget::default()).expect("a list");
     let extent = wythoff::export::Extent::From("1".repeat(40).parse().expect("digits"), 3);
     let listing = wythoff::export::Listing { game: &wythoff, extent, positions: &positions };
     let list = reads_back(&ListReport::new(&listing));
     assert_eq!(list["board"], serde_json::json!({"from": "1".repeat(40), "first": 3}));
+}
+
+#[test]
+fn proofs_and_decisions_read_back() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/wythoff.json");
+    let text = std::fs::read_to_string(path).expect("a certificate of the repository");
+    let certificate: AnyCertificate = text.parse().expect("a certificate");
+    let proved = reads_back(&ProofReport::proved(&certificate));
+    assert_eq!((&proved["verdict"], &proved["claim"]["kind"]), (&"proved".into(), &"automaton".into()));
+    let huge = "1".repeat(40).parse().expect("digits");
+    let refuted = reads_back(&ProofReport::refuted(&certificate, &huge, &3_u8.into()));
+    assert_eq!(refuted["at"], serde_json::json!(["1".repeat(40), "3"]));
+    let open = reads_back(&ProofReport::undecided(&certificate, &wythoff::Limit::Time));
+    assert_eq!((&open["verdict"], &open["reason"]), (&"undecided".into(), &"the time is up".into()));
+
+    let base = numeration("base(2)").expect("a numeration");
+    let formula = "Ex x = 12345678901";
+    let sentence = decide(&parse(formula).expect("a formula"), &base, &[], &Budget::default());
+    let report = reads_back(&DecisionReport::new(formula, "base(2)", &sentence.expect("decided")));
+    assert_eq!(report["example"], serde_json::json!([{"name": "x", "value": "12345678901"}]));
 }

@@ -17,11 +17,13 @@
 mod answer;
 mod games;
 mod lists;
+mod proof;
 mod rules;
 mod sum;
 
 pub use answer::AnswerReport;
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, GrundyReport, ListReport, PeriodsReport};
+pub use proof::{BeamReport, ClaimReport, DecisionReport, ProofEnd, ProofReport, ValueReport};
 pub use rules::{BoundReport, ParameterReport, RulesReport};
 pub use sum::{SumMove, SumPart, SumReport};
