@@ -4,7 +4,7 @@ use super::imitation::{ImitationNim, ReplayError, State};
 use super::rays::RayGame;
 use super::stream::Stream;
 use super::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
@@ -77,7 +77,7 @@ impl MemoryTheorem {
             all_but: None,
             options: None,
             reason: Some(verdict.to_string()),
-            method: "imitation",
+            method: MethodUsed::Imitation,
             ground: MemoryTheorem::ground(),
         })
     }
