@@ -1,6 +1,6 @@
 //! `wythoff prove GAME`: an automaton for the P-positions, proved for all sizes.
 
-use super::decide::{is_json, numeration, walnut_set};
+use super::decide::{is_json, numeration};
 use crate::cli::ProveArguments;
 use crate::game_argument::game;
 use crate::limits::{peak_memory, read_text, timed_budget};
@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
-use wythoff::automaton::System;
+use wythoff::automaton::{System, walnut};
 use wythoff::prove::certificate::Certificate;
 use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
 use wythoff::prove::sentence::{Decision, decide};
@@ -103,6 +103,7 @@ fn claim(
 ) -> Result<ExitCode, Failure> {
     let shown = path.display();
     let text = read_text(path)?;
+    let budget = timed_budget(&arguments.time, &arguments.memory)?;
     let (numeration, dfa) = if is_json(&text) {
         let claimed: Certificate = text.parse().map_err(|e| Message(format!("{shown}: {e}")))?;
         if let Some(name) = &arguments.numeration
@@ -121,7 +122,7 @@ fn claim(
             return Err(Message(format!("{shown} {hint}")).into());
         };
         let numeration = numeration(name)?;
-        let dfa = walnut_set(&text, &numeration).map_err(|e| Message(format!("{shown}: {e}")))?;
+        let dfa = walnut::read_set(&text, &numeration, &budget).map_err(|e| Message(format!("{shown}: {e}")))?;
         if dfa.tracks() != 2 {
             return Err(
                 Message(format!("{shown} is not a set of pairs: it reads {} numbers", dfa.tracks())).into()
@@ -130,7 +131,6 @@ fn claim(
         (numeration, dfa)
     };
     let start = Instant::now();
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
     let decision = decide(ruleset, &numeration, &dfa, &budget);
     let took = start.elapsed();
     let mut out = stdout();
