@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
 use wythoff::table::{Extent, Listing};
-use wythoff::{Budget, Game, Limit, Position};
+use wythoff::{Budget, Game, Limit, Position, Ways};
 
 /// Bytes are handed to the sink in pieces of about this size.
 const PIECE: usize = 1 << 20;
@@ -29,10 +29,10 @@ enum Pause {
     Failed(Failure),
 }
 
-pub(super) fn run(game: &Game, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
+pub(super) fn run(ways: &Ways, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
     let until = columns(until)?;
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let stream = game.stream(arguments.method.into())?;
+    let (game, stream) = (ways.game(), ways.stream(arguments.method.into())?);
     if arguments.count {
         return count(stream, until, &budget, arguments.output.as_deref());
     }
@@ -42,7 +42,7 @@ pub(super) fn run(game: &Game, arguments: &SolveArguments, until: &str) -> Resul
     }
 }
 
-fn count(mut stream: Stream<'_>, until: u64, budget: &Budget, output: Option<&Path>) -> Result<(), Failure> {
+fn count(mut stream: Stream, until: u64, budget: &Budget, output: Option<&Path>) -> Result<(), Failure> {
     let progress = Progress::new(until, false);
     let result = stream.run(until, &progress.watch(budget), &mut |_, _| ControlFlow::Continue(()));
     drop(progress);
@@ -61,7 +61,7 @@ fn count(mut stream: Stream<'_>, until: u64, budget: &Budget, output: Option<&Pa
 /// Formats that cannot be written before the whole list is known.
 fn whole(
     game: &Game,
-    mut stream: Stream<'_>,
+    mut stream: Stream,
     until: u64,
     budget: &Budget,
     arguments: &SolveArguments,
@@ -123,7 +123,7 @@ fn reason(stopped: &Stopped, column: u64) -> String {
 struct Run<'a> {
     game: &'a Game,
     arguments: &'a SolveArguments,
-    stream: Stream<'a>,
+    stream: Stream,
     exporter: Box<dyn Exporter>,
     sink: Sink,
     bytes: Vec<u8>,
@@ -135,7 +135,7 @@ impl<'a> Run<'a> {
     fn open(
         game: &'a Game,
         arguments: &'a SolveArguments,
-        stream: Stream<'a>,
+        stream: Stream,
         exporter: Box<dyn Exporter>,
         until: u64,
     ) -> Result<Run<'a>, Failure> {
@@ -191,7 +191,7 @@ impl<'a> Run<'a> {
             let text = format!("it is at column {} already, beyond {}", theirs.column, self.until);
             return Err(unusable(path, &text));
         }
-        let restored = self.stream.restore(&saved.state, saved.column, saved.positions);
+        let restored = self.stream.restore(&saved.state);
         restored.map_err(|error| unusable(path, &error.to_string()))?;
         let (length, tail) = saved.output;
         self.sink.rewind(length, tail).map_err(|error| unusable(path, &error.to_string()))?;
