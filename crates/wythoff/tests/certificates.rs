@@ -123,7 +123,8 @@ fn certificates_come_out_as_they_went_in_and_older_names_are_read() {
         let name = certificate.numeration().system().name();
         let Some(old) = older(&name) else { continue };
         let (body, _) = text[2..].split_once("  \"digest\"").unwrap();
-        let body = body.replacen(&format!("\"numeration\": \"{name}\""), &format!("\"numeration\": \"{old}\""), 1);
+        let body =
+            body.replacen(&format!("\"numeration\": \"{name}\""), &format!("\"numeration\": \"{old}\""), 1);
         let old_text = format!("{{\n{body}  \"digest\": \"{:016x}\"\n}}\n", digest(&body));
         let read: AnyCertificate = old_text.parse().unwrap();
         assert_eq!(read, AnyCertificate::Automaton(certificate), "{}", file.display());

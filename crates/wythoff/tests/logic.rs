@@ -116,13 +116,7 @@ fn readings(text: &str) -> Readings {
 fn texts_with_two_readings_are_refused_with_both() {
     use Difference::{Implication, Rank, Subtraction};
     let cases: [(&str, usize, &str, &str, &[Difference]); 8] = [
-        (
-            "Ex x=3 | x=4 & x>5",
-            13,
-            "Ex (x = 3 | (x = 4 & x > 5))",
-            "Ex ((x = 3 | x = 4) & x > 5)",
-            &[Rank],
-        ),
+        ("Ex x=3 | x=4 & x>5", 13, "Ex (x = 3 | (x = 4 & x > 5))", "Ex ((x = 3 | x = 4) & x > 5)", &[Rank]),
         (
             "Ex (x=1 => x=2 => x=3) & x=0",
             15,
@@ -130,23 +124,17 @@ fn texts_with_two_readings_are_refused_with_both() {
             "Ex (((x = 1 => x = 2) => x = 3) & x = 0)",
             &[Implication],
         ),
-        (
-            "Ex x-1<5 & x=0",
-            3,
-            "Ex (x < 5 + 1 & x = 0)",
-            "Ex ((x >= 1 & x < 5 + 1) & x = 0)",
-            &[Subtraction],
-        ),
+        ("Ex x-1<5 & x=0", 3, "Ex (x < 5 + 1 & x = 0)", "Ex ((x >= 1 & x < 5 + 1) & x = 0)", &[Subtraction]),
         (
             "Ax,y x = y ^ x < y | x > y & x != y",
-            28,
+            27,
             "Ax,y ((x = y ^ x < y) | (x > y & x != y))",
             "Ax,y (((x = y ^ x < y) | x > y) & x != y)",
             &[Rank],
         ),
         (
             "Ax x = 0 or x = 1 and x - 2 <= 3 => x = 0 => x = 1",
-            14,
+            22,
             "Ax ((x = 0 | (x = 1 & x <= 3 + 2)) => (x = 0 => x = 1))",
             "Ax ((((x = 0 | x = 1) & (x >= 2 & x <= 3 + 2)) => x = 0) => x = 1)",
             &[Rank, Implication, Subtraction],
@@ -521,7 +509,9 @@ fn automata_of_differences() {
 #[test]
 fn constants_may_be_large() {
     let budget = Budget::default();
-    for name in ["base(2)", "base(10)", "fib", "pell", "trib", "ostrowski(2,1)", "ostrowski(1,1,3)", "pisot(1,-3,1)"] {
+    for name in
+        ["base(2)", "base(10)", "fib", "pell", "trib", "ostrowski(2,1)", "ostrowski(1,1,3)", "pisot(1,-3,1)"]
+    {
         let numeration = Numeration::new(name.parse().unwrap()).unwrap();
         let truth = |text: &str| decide(&parse(text).unwrap(), &numeration, &[], &budget).unwrap();
         let found = truth("Ex x = 100000000000000000000");
@@ -541,8 +531,12 @@ fn constants_may_be_large() {
         }
         // Around the threshold, against integers.
         for constant in [201i64, 1000, 1597, 4181] {
-            let forms: [(&str, fn(i64, i64) -> i64); 4] =
-                [("x", |x, _| x), ("x + y", |x, y| x + y), ("2*x", |x, _| 2 * x), ("3*x + y", |x, y| 3 * x + y)];
+            let forms: [(&str, fn(i64, i64) -> i64); 4] = [
+                ("x", |x, _| x),
+                ("x + y", |x, y| x + y),
+                ("2*x", |x, _| 2 * x),
+                ("3*x + y", |x, y| 3 * x + y),
+            ];
             for (form, value) in forms {
                 for (sign, compare) in [
                     ("<", (|a, b| a < b) as fn(i64, i64) -> bool),
@@ -552,17 +546,34 @@ fn constants_may_be_large() {
                 ] {
                     let text = format!("{form} {sign} {constant}");
                     let formula = parse(&text).unwrap();
-                    let Relation::Set(names, dfa) = relation(&formula, &numeration, &[], &budget).unwrap() else {
+                    let Relation::Set(names, dfa) = relation(&formula, &numeration, &[], &budget).unwrap()
+                    else {
                         panic!("{text}");
                     };
-                    for x in [0, 1, 5, 66, 67, constant / 3, constant / 2, constant - 1, constant, constant + 1, 9999] {
+                    for x in [
+                        0,
+                        1,
+                        5,
+                        66,
+                        67,
+                        constant / 3,
+                        constant / 2,
+                        constant - 1,
+                        constant,
+                        constant + 1,
+                        9999,
+                    ] {
                         for y in [0, 1, 2, constant - 2 * x, constant - x, constant] {
                             let y = y.max(0);
                             let numbers: Vec<dashu_int::UBig> =
                                 [x, y][..names.len()].iter().map(|&n| (n as u64).into()).collect();
                             let y = if names.len() == 1 { 0 } else { y };
                             let expected = compare(value(x, y), constant);
-                            assert_eq!(dfa.run(&numeration, &numbers) != 0, expected, "{text}: {x} {y} in {name}");
+                            assert_eq!(
+                                dfa.run(&numeration, &numbers) != 0,
+                                expected,
+                                "{text}: {x} {y} in {name}"
+                            );
                         }
                     }
                 }
@@ -570,7 +581,8 @@ fn constants_may_be_large() {
         }
         // Differences, on either side of 0.
         for text in ["x < y + 300", "x + 300 = y", "y >= x + 300", "x + 300 != 2*y"] {
-            let Relation::Set(_, dfa) = relation(&parse(text).unwrap(), &numeration, &[], &budget).unwrap() else {
+            let Relation::Set(_, dfa) = relation(&parse(text).unwrap(), &numeration, &[], &budget).unwrap()
+            else {
                 panic!("{text}");
             };
             for x in (0..700i64).step_by(23).chain([299, 300, 301]) {

@@ -668,9 +668,7 @@ fn deep_nesting_is_refused() {
 /// The message for a game that cannot be had by name.
 fn refused(name: &str) -> String {
     match Game::named(name) {
-        Err(error) => {
-            error.to_string()
-        }
+        Err(error) => error.to_string(),
         Ok(game) => panic!("{name} is {}", game.title()),
     }
 }

@@ -40,33 +40,43 @@ fn sample(numeration: &Numeration, form: &[i64], threshold: i64, outputs: [u16; 
     p.build(&Budget::default()).unwrap()
 }
 
-/// What the text says of a word of tuples of digits, as Walnut reads it: the first state is the start.
-fn simulate(text: &str, words: &[Vec<u32>]) -> i64 {
-    let mut outputs: BTreeMap<u32, i64> = BTreeMap::new();
-    let mut arrows: BTreeMap<(u32, Vec<u32>), u32> = BTreeMap::new();
-    let mut state = None;
-    let mut start = None;
-    for line in text.lines().skip(1).filter(|l| !l.is_empty() && !l.starts_with('#')) {
-        if let Some((digits, to)) = line.split_once(" -> ") {
-            let digits = digits.split(' ').map(|d| d.parse().unwrap()).collect();
-            assert_eq!(arrows.insert((state.unwrap(), digits), to.parse().unwrap()), None);
-        } else {
-            let (number, output) = line.split_once(' ').unwrap();
-            let number = number.parse().unwrap();
-            outputs.insert(number, output.parse().unwrap());
-            state = Some(number);
-            start = start.or(state);
+/// An automaton as Walnut reads it, from nothing but the text: the first state is the start.
+struct Simulated {
+    start: u32,
+    outputs: BTreeMap<u32, i64>,
+    arrows: BTreeMap<(u32, Vec<u32>), u32>,
+}
+
+impl Simulated {
+    fn new(text: &str) -> Simulated {
+        let (mut start, mut state) = (None, None);
+        let (mut outputs, mut arrows) = (BTreeMap::new(), BTreeMap::new());
+        for line in text.lines().skip(1).filter(|l| !l.is_empty() && !l.starts_with('#')) {
+            if let Some((digits, to)) = line.split_once(" -> ") {
+                let digits = digits.split(' ').map(|d| d.parse().unwrap()).collect();
+                assert_eq!(arrows.insert((state.unwrap(), digits), to.parse().unwrap()), None);
+            } else {
+                let (number, output) = line.split_once(' ').unwrap();
+                let number = number.parse().unwrap();
+                outputs.insert(number, output.parse().unwrap());
+                state = Some(number);
+                start = start.or(state);
+            }
         }
+        Simulated { start: start.unwrap(), outputs, arrows }
     }
-    let mut at = start.unwrap();
-    for i in 0..words[0].len() {
-        let digits: Vec<u32> = words.iter().map(|w| w[i]).collect();
-        match arrows.get(&(at, digits)) {
-            Some(&to) => at = to,
-            None => return 0,
+
+    fn run(&self, words: &[Vec<u32>]) -> i64 {
+        let mut at = self.start;
+        for i in 0..words[0].len() {
+            let digits: Vec<u32> = words.iter().map(|w| w[i]).collect();
+            match self.arrows.get(&(at, digits)) {
+                Some(&to) => at = to,
+                None => return 0,
+            }
         }
+        self.outputs[&at]
     }
-    outputs[&at]
 }
 
 #[test]
@@ -75,12 +85,17 @@ fn exports_load_again_in_every_numeration() {
     for name in NUMERATIONS {
         let numeration = numeration(name);
         for tracks in 1..=5usize {
-            let form: Vec<i64> = [1, -1, 2, 1, -1][..tracks].to_vec();
+            // Where there are thousands of letters, an automaton of few states.
+            let many = (numeration.digit_count() as usize).pow(tracks as u32) > 1100;
+            let form: Vec<i64> = (if many { [0, 1, 0, 0, 0] } else { [1, -1, 2, 1, -1] })[..tracks].to_vec();
             let dfa = sample(&numeration, &form, 1, [0, 1, 2, 0, 7]);
             let text = walnut::write(&dfa, &numeration);
             assert_eq!(text.lines().next().unwrap().split(' ').count(), tracks);
             let again = walnut::read(&text, &numeration, &budget).unwrap();
             assert_eq!(again, dfa, "{name}, {tracks} tracks");
+            if many {
+                continue;
+            }
             // A set: every output but 0 accepts.
             let set = walnut::read_set(&text, &numeration, &budget).unwrap();
             assert_eq!(set, dfa.map_outputs(|_| 1), "{name}, {tracks} tracks");
@@ -96,14 +111,14 @@ fn the_text_alone_means_the_same() {
     for name in NUMERATIONS {
         let numeration = numeration(name);
         let dfa = sample(&numeration, &[2, -1], 3, [0, 4, 1, 0, 2]);
-        let text = walnut::write(&dfa, &numeration);
+        let text = Simulated::new(&walnut::write(&dfa, &numeration));
         for x in 0..40u32 {
             for y in 0..40u32 {
                 let numbers = [UBig::from(x), UBig::from(y)];
                 let mut words = align(&numeration, &numbers);
                 let expected = i64::from(dfa.run(&numeration, &numbers));
                 for _ in 0..4 {
-                    assert_eq!(simulate(&text, &words), expected, "{name}: {x} {y}");
+                    assert_eq!(text.run(&words), expected, "{name}: {x} {y}");
                     words.iter_mut().for_each(|w| w.insert(0, 0));
                 }
             }
@@ -112,7 +127,7 @@ fn the_text_alone_means_the_same() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(40))]
+    #![proptest_config(ProptestConfig::with_cases(24))]
 
     /// Any outputs of either sign, in any numeration.
     #[test]
@@ -160,9 +175,13 @@ fn what_walnut_writes_is_read() {
     let read = |text: &str| walnut::read(text, &pell, &budget);
     let body = "\n# all pairs (x, x)\n5 1\n0 0 -> 5\n1 1 -> 5\n2 2 -> 9\n\n9 1\n0 0 -> 5\n";
     let equal = sample(&pell, &[1, -1], 0, [0, 1, 0, 0, 0]);
-    for header in
-        ["msd_pell msd_pell", "{0,1,2} {0,1,2}", "{0, 1, 2} { 2,1, 0 }", "msd_pell {0,1,2}", "pell ostrowski(2)"]
-    {
+    for header in [
+        "msd_pell msd_pell",
+        "{0,1,2} {0,1,2}",
+        "{0, 1, 2} { 2,1, 0 }",
+        "msd_pell {0,1,2}",
+        "pell ostrowski(2)",
+    ] {
         assert_eq!(read(&format!("{header}{body}")), Ok(equal.clone()), "{header}");
         assert_eq!(read(&format!("# a comment\n\n{header}{body}")), Ok(equal.clone()), "{header}");
     }
@@ -179,7 +198,6 @@ fn what_does_not_fit_is_refused() {
     let error = |text: &str| walnut::read(text, &fib, &budget).unwrap_err();
     let line = "\n0 1\n0 -> 0\n1 -> 0\n";
     let cases = [
-        ("", "first line"),
         ("true\n", "just true or false"),
         ("msd_trib", "track 1 is \"msd_trib\", expected \"msd_fib\""),
         ("lsd_fib", "least significant digit first"),
@@ -207,6 +225,7 @@ fn what_does_not_fit_is_refused() {
     for (body, expected) in cases {
         assert_eq!(error(&format!("msd_fib\n{body}")), expected, "{body}");
     }
+    assert_eq!(error("# nothing\n\n"), BadText::Header);
     let many = "msd_fib ".repeat(30);
     assert_eq!(error(&format!("{many}\n0 1\n")), BadText::Large);
     let little = Budget::default().with_memory(1000);
@@ -237,7 +256,8 @@ fn variables_that_cancel_stay_tracks() {
             let Relation::Set(names, dfa) = found else { panic!("{text}") };
             assert_eq!(names, tracks, "{text}");
             assert_eq!(dfa.tracks(), tracks.len());
-            let values = |n: u32| (0..n).flat_map(move |x| (0..n).map(move |y| [UBig::from(x), UBig::from(y)]));
+            let values =
+                |n: u32| (0..n).flat_map(move |x| (0..n).map(move |y| [UBig::from(x), UBig::from(y)]));
             let holds = |pair: &[UBig; 2]| dfa.run(&numeration, &pair[..tracks.len()]) != 0;
             let count = match tracks.len() {
                 1 => values(5).filter(|p| p[1] == UBig::from(0u32)).filter(|p| holds(p)).count(),

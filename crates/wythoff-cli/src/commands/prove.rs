@@ -122,7 +122,8 @@ fn claim(
             return Err(Message(format!("{shown} {hint}")).into());
         };
         let numeration = numeration(name)?;
-        let dfa = walnut::read_set(&text, &numeration, &budget).map_err(|e| Message(format!("{shown}: {e}")))?;
+        let dfa =
+            walnut::read_set(&text, &numeration, &budget).map_err(|e| Message(format!("{shown}: {e}")))?;
         if dfa.tracks() != 2 {
             return Err(
                 Message(format!("{shown} is not a set of pairs: it reads {} numbers", dfa.tracks())).into()

@@ -1,6 +1,6 @@
 //! `decide`: texts with two readings, numerations by their names, and files that go to Walnut and come back.
 
-use crate::{folder, output, wythoff, wythoff_in, write};
+use crate::{folder, output, write, wythoff, wythoff_in};
 
 /// Walnut says that these are false. They used to be true here, in silence.
 #[test]
@@ -92,7 +92,11 @@ fn exports_come_back() {
     let arguments = ["decide", "--numeration", "pell", "--load", "set=set.txt", "Ax $set(x)"];
     let run = wythoff_in(folder.path(), &arguments);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("set.txt: the automaton is in the numeration ostrowski(2,1), not in pell"), "{}", run.err);
+    assert!(
+        run.err.contains("set.txt: the automaton is in the numeration ostrowski(2,1), not in pell"),
+        "{}",
+        run.err
+    );
     // A word automaton with a negative output: it accepts, as in Walnut.
     write(folder.path(), "minus.txt", "msd_2\n0 0\n0 -> 0\n1 -> 1\n1 -1\n0 -> 1\n1 -> 1\n");
     let run = wythoff_in(folder.path(), &["decide", "--load", "M=minus.txt", "Ax $M(x) <=> x > 0"]);

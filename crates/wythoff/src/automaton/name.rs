@@ -67,11 +67,9 @@ impl System {
     #[must_use]
     pub fn name(&self) -> String {
         let system = self.clone().canonical();
-        for (known, name) in [
-            (System::fibonacci(), "fib"),
-            (System::pell(), "pell"),
-            (System::tribonacci(), "trib"),
-        ] {
+        for (known, name) in
+            [(System::fibonacci(), "fib"), (System::pell(), "pell"), (System::tribonacci(), "trib")]
+        {
             if system == known {
                 return name.to_owned();
             }

@@ -137,7 +137,9 @@ impl Valued {
 #[non_exhaustive]
 pub enum BadText {
     /// The text has no first line, or it names no track.
-    #[error("the first line should name the numeration of each track, such as `msd_fib msd_fib` or `{{0,1}} {{0,1}}`")]
+    #[error(
+        "the first line should name the numeration of each track, such as `msd_fib msd_fib` or `{{0,1}} {{0,1}}`"
+    )]
     Header,
     /// A track has a name that is not known.
     #[error("line 1: track {track}: {bad}")]
@@ -395,10 +397,9 @@ fn expect_digits(set: &str, track: usize, numeration: &Numeration) -> Result<(),
 /// A comment that names a numeration has to name this one; other comments may say what they like.
 fn expect(name: &str, numeration: &Numeration) -> Result<(), BadText> {
     match name.parse::<System>() {
-        Ok(system) if system != *numeration.system() => Err(BadText::OtherNumeration {
-            found: system.name(),
-            expected: numeration.system().name(),
-        }),
+        Ok(system) if system != *numeration.system() => {
+            Err(BadText::OtherNumeration { found: system.name(), expected: numeration.system().name() })
+        }
         _ => Ok(()),
     }
 }

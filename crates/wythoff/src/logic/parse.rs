@@ -192,7 +192,9 @@ impl Reader<'_> {
             let (right, right_height) =
                 self.deeper(|reader| reader.expression(if to_right { rank } else { rank + 1 }))?;
             match &mut tree {
-                Tree::Chain { parts, .. } if open == Some(connective) && connective != Connective::Implies => {
+                Tree::Chain { parts, .. }
+                    if open == Some(connective) && connective != Connective::Implies =>
+                {
                     parts.push(right);
                     height = height.max(right_height + 1);
                 }

@@ -273,7 +273,8 @@ fn spelt(tree: &Tree, doubts: &BTreeSet<usize>, walnut: bool) -> Tree {
         Tree::Named { at, name, arguments } if doubts.contains(at) => {
             // With all subtractions at the end the last difference is the least.
             let last = |sum: &Sum| {
-                let (plus, minus): (Vec<Part>, Vec<Part>) = sum.0.iter().cloned().partition(|p| !p.subtracted);
+                let (plus, minus): (Vec<Part>, Vec<Part>) =
+                    sum.0.iter().cloned().partition(|p| !p.subtracted);
                 Sum(plus.into_iter().chain(minus).collect())
             };
             let sorted =

@@ -104,12 +104,30 @@ impl Sum {
 /// A formula as it was written. Places are bytes of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Tree {
-    Compare { at: usize, left: Sum, order: Order, right: Sum },
-    Remainder { sum: Sum, modulus: i64, equal: bool, rest: IBig },
-    Named { at: usize, name: String, arguments: Vec<Sum> },
+    Compare {
+        at: usize,
+        left: Sum,
+        order: Order,
+        right: Sum,
+    },
+    Remainder {
+        sum: Sum,
+        modulus: i64,
+        equal: bool,
+        rest: IBig,
+    },
+    Named {
+        at: usize,
+        name: String,
+        arguments: Vec<Sum>,
+    },
     Not(Box<Tree>),
     /// One connective between two or more parts; `=>` between two.
-    Chain { at: usize, connective: Connective, parts: Vec<Tree> },
+    Chain {
+        at: usize,
+        connective: Connective,
+        parts: Vec<Tree>,
+    },
     ForAll(Vec<String>, Box<Tree>),
     Exists(u16, Vec<String>, Box<Tree>),
 }

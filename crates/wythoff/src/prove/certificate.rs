@@ -194,7 +194,8 @@ impl Certificate {
         }
         let certificate = Certificate { rules: rules(fields)?, numeration, automaton };
         // The name of the numeration may be any that means this one; everything else is spelt in one way.
-        let body = certificate.body(string("numeration")?).map_err(|_| BadCertificate::Field("numeration"))?;
+        let body =
+            certificate.body(string("numeration")?).map_err(|_| BadCertificate::Field("numeration"))?;
         expect_spelling(&with_digest(&body), text)?;
         Ok(certificate)
     }
