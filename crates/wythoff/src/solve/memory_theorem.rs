@@ -38,6 +38,12 @@ impl MemoryTheorem {
         Some(MemoryTheorem { game: ImitationNim::new(small(rule.allowed)?, small(rule.width)?).ok()? })
     }
 
+    /// The same theorem, computing within a budget.
+    #[must_use]
+    pub fn within(&self, budget: &Budget) -> MemoryTheorem {
+        MemoryTheorem { game: self.game.clone().within(budget) }
+    }
+
     /// On what its answers rest.
     #[must_use]
     pub fn ground() -> Ground {
@@ -148,17 +154,17 @@ impl Solution for Remembering {
         Reach::AnySize
     }
 
-    fn ask(&self, position: &Position, history: &[Position], _: &Budget) -> Result<Answer, SolveError> {
+    fn ask(&self, position: &Position, history: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
         let steps: Vec<Position> = history.iter().chain([position]).cloned().collect();
-        self.theorem.answer(&steps)
+        self.theorem.within(budget).answer(&steps)
     }
 
     fn list_to(&self, _: u32, _: &Budget) -> Result<Vec<Position>, SolveError> {
         Err(self.cannot("boards of games with memory are solved by definition"))
     }
 
-    fn list_from(&self, from: &Natural, count: usize, _: &Budget) -> Result<Vec<Position>, SolveError> {
-        self.theorem.listed_from(from, count)
+    fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.theorem.within(budget).listed_from(from, count)
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
@@ -166,10 +172,11 @@ impl Solution for Remembering {
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        let theorem = self.theorem.within(budget);
         Pane::fill(frame, budget, |i, j| {
             budget.poll()?;
             let piles = vec![&frame.x + Natural::from(i), &frame.y + Natural::from(j)];
-            Ok(Some(self.theorem.answer(&[Position::new(piles)])?.outcome))
+            Ok(Some(theorem.answer(&[Position::new(piles)])?.outcome))
         })
     }
 }

@@ -75,6 +75,11 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     /// A number that cannot be computed within the limits.
     fn index(&self, x: &Natural, y: &Natural) -> Result<Option<Natural>, SolveError>;
 
+    /// The same set within a budget, if computing with it can take long.
+    fn within(&self, _budget: &Budget) -> Option<Arc<dyn PSet>> {
+        None
+    }
+
     /// Is (x, y) in the set?
     ///
     /// # Errors
@@ -123,6 +128,13 @@ impl Theorem {
     #[must_use]
     pub fn method(&self) -> &'static str {
         self.method
+    }
+
+    /// The same theorem, computing within a budget.
+    #[must_use]
+    pub fn within(&self, budget: &Budget) -> Theorem {
+        let set = self.set.within(budget).unwrap_or_else(|| Arc::clone(&self.set));
+        Theorem { set, ..self.clone() }
     }
 
     /// The set that the theorem describes: the P-positions, or the N-positions of a comply game.

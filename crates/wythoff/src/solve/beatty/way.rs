@@ -85,17 +85,17 @@ impl Solution for Described {
         !(self.theorem.rather_by_definition() && position.is_small())
     }
 
-    fn ask(&self, position: &Position, _: &[Position], _: &Budget) -> Result<Answer, SolveError> {
-        self.theorem.answer(position)
+    fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
+        self.theorem.within(budget).answer(position)
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        self.listable()?.listed_to(&Natural::from(to), budget)
+        self.listable()?.within(budget).listed_to(&Natural::from(to), budget)
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         let count = u32::try_from(count).unwrap_or(u32::MAX);
-        self.listable()?.listed_from(from, count, budget)
+        self.listable()?.within(budget).listed_from(from, count, budget)
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
@@ -105,7 +105,7 @@ impl Solution for Described {
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
         let mut pane = Pane::empty(frame, budget)?;
-        let (theorem, zero) = (&self.theorem, Natural::from(0u8));
+        let (theorem, zero) = (self.theorem.within(budget), Natural::from(0u8));
         for i in 0..frame.width {
             budget.poll()?;
             let x = &frame.x + Natural::from(i);
@@ -146,7 +146,7 @@ impl Source for TheoremSource {
         while x < until {
             crate::solve::stopped::ask(budget, x, until)?;
             // The first piles of the list never decrease.
-            let chunk = self.0.listed_from(&Natural::from(next), CHUNK, budget);
+            let chunk = self.0.within(budget).listed_from(&Natural::from(next), CHUNK, budget);
             let chunk = chunk.map_err(|error| match error {
                 SolveError::Limit(limit) => StreamError::Stopped(Stopped { column: x, limit }),
                 other => other.into(),
