@@ -351,7 +351,7 @@ pub(crate) struct ProveArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) claim: Option<PathBuf>,
 
-    /// Try only these numerations, separated by /: fib, pell, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
+    /// Try only these numerations, separated by /: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
@@ -387,15 +387,17 @@ pub(crate) struct CheckArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n\nExit code 0: true; 1: false, with a shortest counterexample."
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken\nfrom the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as\nx >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
 )]
 pub(crate) struct DecideArguments {
-    /// The formula: Ax, Ey, E>=3 z, ~ & | => <=>, linear terms, x mod 3 = 1, and loaded automata P(x,y).
+    /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in
+    /// front for the numeration. Ours besides: E>=3 z, x mod 3 = 1, P(x,y), not, and, or.
     pub(crate) formula: String,
 
-    /// The numeration: fib, pell, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
-    #[arg(long, value_name = "NUMERATION", default_value = "base(2)")]
-    pub(crate) numeration: String,
+    /// The numeration: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1), or Walnut's msd_2,
+    /// msd_fib, …. By default base(2), or the one in front of the formula.
+    #[arg(long, value_name = "NUMERATION")]
+    pub(crate) numeration: Option<String>,
 
     /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format.
     #[arg(long, value_name = "NAME=FILE")]

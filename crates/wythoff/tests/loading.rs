@@ -2,6 +2,7 @@
 
 use wythoff::Budget;
 use wythoff::automaton::walnut;
+use wythoff::automaton::walnut::BadText;
 use wythoff::prove::certificate::Certificate;
 use wythoff::prove::load::{LoadError, Loaded, numeration};
 
@@ -39,7 +40,7 @@ fn every_problem_has_its_name() {
     assert!(matches!(load("not an automaton", Some("fib")), Err(LoadError::Walnut(_))));
     // Accepts 1, not 01.
     let leading = "msd_2\n0 0\n1 -> 1\n1 1\n";
-    assert_eq!(load(leading, Some("base(2)")), Err(LoadError::LeadingZeros));
+    assert_eq!(load(leading, Some("base(2)")), Err(LoadError::Walnut(BadText::LeadingZeros)));
     let one = "msd_2\n0 0\n0 -> 0\n1 -> 1\n1 1\n0 -> 1\n1 -> 1\n";
     let pairs = load(one, Some("base(2)")).and_then(Loaded::of_pairs);
     assert_eq!(pairs, Err(LoadError::NotPairs(1)));

@@ -7,18 +7,39 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 use wythoff::Budget;
-use wythoff::automaton::{Dfa, Numeration, dot, walnut};
-use wythoff::logic::{Relation, decide, parse, relation};
+use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
+use wythoff::logic::{Relation, decide, parse_statement, relation};
 use wythoff::prove::load::{LoadError, Loaded, numeration};
 
+/// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
+fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Failure> {
+    let written = written
+        .map(|system| {
+            let name = system.name();
+            Numeration::new(system).map_err(|e| Message(format!("{name:?} is not a numeration: {e}")))
+        })
+        .transpose()?;
+    match (flag.map(numeration).transpose()?, written) {
+        (Some(flag), Some(written)) if flag.system() != written.system() => Err(Message(format!(
+            "--numeration says {}, the formula says {}",
+            flag.system().name(),
+            written.system().name()
+        ))
+        .into()),
+        (Some(numeration), _) | (None, Some(numeration)) => Ok(numeration),
+        (None, None) => Ok(numeration("base(2)")?),
+    }
+}
+
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
-    let numeration = numeration(&arguments.numeration)?;
+    let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
+    let formula = statement.formula;
+    let numeration = chosen(arguments.numeration.as_deref(), statement.numeration)?;
     let budget = timed_budget(&arguments.time, &arguments.memory)?;
     let mut named = Vec::new();
     for load in &arguments.load {
         named.push(named_automaton(load, &numeration, &budget)?);
     }
-    let formula = parse(&arguments.formula).map_err(|e| Message(e.to_string()))?;
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
         let Relation::Set(names, dfa) = found else {

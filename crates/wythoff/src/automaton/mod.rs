@@ -23,6 +23,7 @@
 //! | file | what |
 //! |---|---|
 //! | [`numeration`], [`pisot`] | systems: digits, value, validity |
+//! | [`name`] | what systems are called, here and in Walnut |
 //! | [`linear`] | linear forms by residual vectors |
 //! | [`dfa`], [`minimize`] | automata with outputs in canonical form |
 //! | [`product`], [`project`] | lazy products, shortest words, counting projection |
@@ -35,6 +36,7 @@ pub mod dfa;
 pub mod dot;
 pub mod linear;
 pub mod minimize;
+pub mod name;
 pub mod numeration;
 pub mod pisot;
 pub mod product;

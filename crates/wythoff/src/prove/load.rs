@@ -46,9 +46,6 @@ pub enum LoadError {
     /// It is no certificate, and no automaton in Walnut's text format.
     #[error(transparent)]
     Walnut(#[from] BadText),
-    /// It is an automaton in Walnut's text format that tells 3 from 03.
-    #[error("the automaton is not a set of numbers, because leading zeros make a difference")]
-    LeadingZeros,
     /// A certificate in another numeration than was asked for: in which.
     #[error("the automaton is in the numeration {0}")]
     OtherNumeration(String),
@@ -89,7 +86,7 @@ impl Loaded {
         budget.poll()?;
         if !is_json(text) {
             let numeration = numeration.ok_or(LoadError::NoNumeration)?.clone();
-            let automaton = walnut_set(text, &numeration)?;
+            let automaton = walnut::read_set(text, &numeration, budget)?;
             return Ok(Loaded { numeration, automaton });
         }
         let certificate: Certificate = text.parse()?;
@@ -115,10 +112,4 @@ impl Loaded {
 /// A certificate is an object; Walnut's text may begin with a set of digits in braces.
 fn is_json(text: &str) -> bool {
     text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
-}
-
-/// A set of tuples in Walnut's text format: every output but 0 accepts.
-fn walnut_set(text: &str, numeration: &Numeration) -> Result<Dfa, LoadError> {
-    let dfa = walnut::read(text, numeration)?.map_outputs(|output| output.min(1));
-    if dfa.is_proper(numeration) { Ok(dfa) } else { Err(LoadError::LeadingZeros) }
 }
