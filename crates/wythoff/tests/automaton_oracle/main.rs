@@ -1,10 +1,12 @@
 //! Products, projections, counts and decided formulas against plain evaluation over all small tuples.
 #![allow(clippy::unwrap_used)] // also in the helpers of the tests
 
+mod formulas;
 mod plain;
 mod products;
 mod random;
 
+use formulas::RandomFormula;
 use products::{Built, Counted};
 use random::try_cases;
 
@@ -27,4 +29,9 @@ fn products_are_what_their_conditions_say() {
 #[test]
 fn counts_are_sums_over_the_projected_tracks() {
     try_cases(2, 2000, Counted::random);
+}
+
+#[test]
+fn formulas_mean_what_they_say() {
+    try_cases(3, 2000, RandomFormula::random);
 }
