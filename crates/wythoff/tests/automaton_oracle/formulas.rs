@@ -2,11 +2,11 @@
 //!
 //! They go through the text, with every pair of parentheses written, and without subtraction.
 
-use wythoff::automaton::{Dfa, Limits};
+use wythoff::automaton::Dfa;
 use wythoff::logic::{Failed, Relation, Sentence, decide, parse, relation};
 
 use super::plain::{LARGEST, Plain, RawAutomaton, SYSTEMS};
-use super::products::{end, tuples};
+use super::products::{budget, tuples};
 use super::random::{Case, Outcome, Random};
 
 /// The variables; the first ones are free.
@@ -14,10 +14,6 @@ const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 
 /// Values of all variables.
 type Values = [usize; NAMES.len()];
-
-fn limits() -> Limits<'static> {
-    Limits { states: 20_000, bytes: 1 << 26, ..Limits::default() }
-}
 
 /// `constant + Σ coefficient · variable`, nothing negative.
 #[derive(Clone, Debug)]
@@ -326,7 +322,7 @@ impl RandomFormula {
 
     /// All small values of the free variables.
     fn small(&self) -> impl Iterator<Item = Values> {
-        let number = [1, 25, 9][self.free].min(end(self.free));
+        let number = [1, 25, 9][self.free];
         tuples(self.free, number).map(|tuple| {
             let mut values = [0; NAMES.len()];
             values[..tuple.len()].copy_from_slice(&tuple);
@@ -340,7 +336,7 @@ impl RandomFormula {
         let Ok(formula) = parse(&text) else { return Ok(Err("does not parse".to_owned())) };
         let automaton = |(name, raw): (&&str, &RawAutomaton)| ((*name).to_owned(), raw.dfa(plain));
         let named: Vec<(String, Dfa)> = AUTOMATA.iter().zip(&self.automata).map(automaton).collect();
-        let found = relation(&formula, numeration, &named, &limits())?;
+        let found = relation(&formula, numeration, &named, &budget())?;
         for values in self.small() {
             let says = match &found {
                 Relation::Constant(value) => *value,
@@ -353,7 +349,7 @@ impl RandomFormula {
                 return Ok(Err(format!("relation: {says} at {values:?}")));
             }
         }
-        let sentence = decide(&formula, numeration, &named, &limits())?;
+        let sentence = decide(&formula, numeration, &named, &budget())?;
         Ok(self.judge(&sentence))
     }
 

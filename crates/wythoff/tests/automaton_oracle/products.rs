@@ -1,6 +1,7 @@
 //! Random products: few parts, many conditions that read the same ones.
 
-use wythoff::automaton::{Cond, Dfa, Limit, Limits, Product};
+use wythoff::automaton::{Cond, Dfa, Product};
+use wythoff::{Budget, Limit};
 
 use super::plain::{Plain, RawAutomaton, SYSTEMS};
 use super::random::{Case, Outcome, Random};
@@ -9,8 +10,8 @@ use super::random::{Case, Outcome, Random};
 const FAR: usize = 1500;
 
 /// Automata may have so many states; what needs more is left out.
-fn limits() -> Limits<'static> {
-    Limits { states: 20_000, bytes: 1 << 26, ..Limits::default() }
+pub(crate) fn budget() -> Budget {
+    Budget::default().with_states(20_000).with_memory(1 << 26)
 }
 
 /// A part of a product.
@@ -46,8 +47,8 @@ impl Part {
 
     fn add(&self, product: &mut Product<'_>, plain: &Plain) -> Result<usize, Limit> {
         match self {
-            Part::Compare(form, thresholds) => product.compare(form, thresholds, &limits()),
-            Part::Remainder(form, modulus) => product.remainder(form, *modulus, &limits()),
+            Part::Compare(form, thresholds) => product.compare(form, thresholds, &budget()),
+            Part::Remainder(form, modulus) => product.remainder(form, *modulus, &budget()),
             Part::Automaton(raw, tracks) => Ok(product.automaton(&raw.dfa(plain), tracks)),
         }
     }
@@ -286,7 +287,7 @@ pub(crate) fn tuples(tracks: usize, end: usize) -> impl Iterator<Item = Vec<usiz
 }
 
 /// So many numbers on each track are tried in all combinations.
-pub(crate) fn end(tracks: usize) -> usize {
+fn end(tracks: usize) -> usize {
     [1, 80, 18, 9][tracks]
 }
 
@@ -316,8 +317,8 @@ impl Built {
     fn against_plain(&self) -> Result<Result<(), String>, Limit> {
         let plain = self.product.plain();
         let product = self.product.product()?;
-        let dfa = product.build(&limits())?;
-        let shortest = product.shortest(&limits())?;
+        let dfa = product.build(&budget())?;
+        let shortest = product.shortest(&budget())?;
         // The least word of those that must be found, ordered by length and then by letters.
         let mut least: Option<Vec<usize>> = None;
         for tuple in tuples(self.product.tracks, end(self.product.tracks)).chain(self.far.iter().cloned()) {
@@ -393,10 +394,10 @@ impl Counted {
             let mut difference: Vec<i64> = form.iter().map(|c| -c).collect();
             difference.resize(self.product.tracks, 0);
             difference[self.free + i] = 1;
-            let part = product.compare(&difference, &[*constant], &limits())?;
+            let part = product.compare(&difference, &[*constant], &budget())?;
             product.require(part, |o| o <= 1);
         }
-        product.count(self.free, self.cap, &limits())
+        product.count(self.free, self.cap, &budget())
     }
 
     /// The sum of the values over all numbers on the projected tracks.
