@@ -34,13 +34,13 @@ fuzz: fuzz-tools fuzz-seeds
 	@for target in $(FUZZ_TARGETS); do \
 	  dict=fuzz/$$target.dict; [ -f $$dict ] || dict=fuzz/rules.dict; \
 	  RUSTC_BOOTSTRAP=1 cargo fuzz run $$target -- \
-	    -dict=$$dict -max_len=2000 -timeout=20 -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+	    -dict=$$dict -max_len=5000 -timeout=20 -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
 
 fuzz-seeds:
 	@for target in $(FUZZ_TARGETS); do mkdir -p fuzz/corpus/$$target; done
 	@cp -n rulebook/*.game fuzz/corpus/parse/ && cp -n rulebook/*.game fuzz/corpus/roundtrip/
-	@find certificates -name '*.json' -size -4 -exec cp -n {} fuzz/corpus/certificate/ \;
+	@find certificates -name '*.json' -size -10 -exec cp -n {} fuzz/corpus/certificate/ \;
 	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
 	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
