@@ -51,7 +51,9 @@ fuzz_target!(|bytes: &[u8]| {
 /// The text with the digest (FNV-1a over everything between the first line and its own) that it should have.
 fn with_digest(text: &str) -> String {
     const FIELD: &str = "  \"digest\": \"";
-    let (Some(body), Some(at)) = (text.strip_prefix("{\n"), text.rfind(FIELD)) else { return text.to_owned() };
+    let (Some(body), Some(at)) = (text.strip_prefix("{\n"), text.rfind(FIELD)) else {
+        return text.to_owned();
+    };
     let digits = at + FIELD.len();
     if at < 2 || text.len() < digits + 16 || !text.is_char_boundary(digits + 16) {
         return text.to_owned();

@@ -93,7 +93,8 @@ impl Maker<'_> {
             return self.atom(scope);
         }
         let count = 2 + self.random.below(2);
-        let mut list = |count: usize| -> Vec<Tree> { (0..count).map(|_| self.tree(scope, depth - 1)).collect() };
+        let mut list =
+            |count: usize| -> Vec<Tree> { (0..count).map(|_| self.tree(scope, depth - 1)).collect() };
         let mut pair = list(count);
         match self.random.below(9) {
             0 | 1 => Tree::Not(Box::new(pair.remove(0))),

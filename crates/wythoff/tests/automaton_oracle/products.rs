@@ -334,7 +334,8 @@ impl Built {
         }
         Ok(match (&least, &shortest) {
             (_, Some(word)) => {
-                let numbers: Result<Vec<usize>, _> = product.numbers(word).iter().map(usize::try_from).collect();
+                let numbers: Result<Vec<usize>, _> =
+                    product.numbers(word).iter().map(usize::try_from).collect();
                 match numbers {
                     Ok(numbers) if numbers.iter().all(|&n| n < super::plain::LARGEST) => {
                         let is_least = least.is_none_or(|l| (word.len(), word) <= (l.len(), &l));
