@@ -20,6 +20,7 @@ fn setting(name: &str) -> Setting {
     let part = product.compare(&[2, -1], &[0], &Budget::default()).expect("small");
     product.require(part, |o| o == 1);
     let double = product.build(&Budget::default()).expect("small");
+    drop(product);
     (numeration, vec![("f".to_owned(), double)])
 }
 
