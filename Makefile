@@ -40,7 +40,8 @@ fuzz: fuzz-tools fuzz-seeds
 fuzz-seeds:
 	@for target in $(FUZZ_TARGETS); do mkdir -p fuzz/corpus/$$target; done
 	@cp -n rulebook/*.game fuzz/corpus/parse/ && cp -n rulebook/*.game fuzz/corpus/roundtrip/
-	@find certificates -name '*.json' -size -10 -exec cp -n {} fuzz/corpus/certificate/ \;
+	@find certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
+	@cp -n certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
 	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
 	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
