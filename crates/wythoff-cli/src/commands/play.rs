@@ -5,6 +5,7 @@
 
 use crate::cli::PlayArguments;
 use crate::game_argument::{game, position};
+use crate::limits::budget;
 use crate::output::{Failure, Message, STRONG, stdout};
 use std::collections::BTreeSet;
 use std::io::{BufRead, Write};
@@ -77,7 +78,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         return Err(Message(text.to_owned()).into());
     }
     let game = game(&arguments.game)?;
-    let (solved, state) = game.at(&position(&arguments.position)?, &[])?;
+    let (solved, state) = Exhaustive::at(&game, &position(&arguments.position)?, &[], &budget(None, None)?)?;
     let mut session =
         Session { game: &game, solved, input: std::io::stdin().lock(), out: stdout(), asked: 0 };
     let first = if arguments.second { Player::Machine } else { Player::Human };
