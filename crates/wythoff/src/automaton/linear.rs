@@ -194,7 +194,7 @@ impl Linear {
             held += list.len() * (16 * d + 64);
             budget.check(lists.len(), held + next.len() * 4)?;
             for e in least..=most {
-                if next.len() % 1024 == 0 {
+                if next.len().is_multiple_of(1024) {
                     budget.check(lists.len(), held + next.len() * 4)?;
                 }
                 let mut found = vec![];
@@ -294,7 +294,7 @@ fn explore(
                 let to = numeration.next_phase(phase);
                 for e in least..=most {
                     // Large coefficients make long rows, which may bring a new state for each of their entries.
-                    if width > 4096 && next.len() % 1024 == 0 {
+                    if width > 4096 && next.len().is_multiple_of(1024) {
                         budget.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
                     }
                     numeration.push(phase, &v, e, &mut pushed);
