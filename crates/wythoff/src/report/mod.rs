@@ -9,7 +9,7 @@
 //! let answer = ways.ask(&Position::small(&[4, 6]), &[], &Budget::default())?;
 //! let report = AnswerReport::new(ways.game(), &answer);
 //! let text = serde_json::to_string(&report)?;
-//! assert!(text.starts_with(r#"{"game":"WN","position":["4","6"],"outcome":"N","winning_moves":[["1","2"],"#));
+//! assert!(text.starts_with(r#"{"game":"WN","position":["4","6"],"outcome":"N","winning_moves":[["3","5"]],"#));
 //! assert_eq!(serde_json::from_str::<AnswerReport>(&text)?, report);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
