@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         }
         match &proof.stopped {
             Some(limit) => {
-                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the budget")?
+                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?
             }
             None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
         }
@@ -127,7 +127,7 @@ fn claim(
         }
         Err(reason) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-            writeln!(out, "  stopped: {reason}; --time and --memory move the budget")?;
+            writeln!(out, "  stopped: {reason}; --time and --memory move the limits")?;
             Ok(ExitCode::from(1))
         }
     }

@@ -132,7 +132,8 @@ impl Way for ByMemoryTheorem {
 
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
         let theorem = game.ruleset().and_then(MemoryTheorem::recognise);
-        let theorem = theorem.ok_or("no theorem is known about its P-positions")?;
+        let theorem =
+            theorem.ok_or("no theorem is known about its P-positions, so no formula is known for them")?;
         Ok(Box::new(Remembering { game: Arc::clone(game), theorem }))
     }
 }

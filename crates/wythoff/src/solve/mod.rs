@@ -98,7 +98,7 @@ pub enum SolveError {
         /// The game.
         game: String,
     },
-    /// A computation reached one of its own budget.
+    /// A computation reached one of its own limits.
     #[error("{0}")]
     Stopped(String),
     /// A limit of the budget was reached, or somebody cancelled it.
