@@ -15,6 +15,7 @@ pub mod logic;
 mod nearest;
 pub mod number;
 pub mod piles;
+pub mod play;
 mod position;
 pub mod prove;
 pub mod rulebook;

@@ -1,6 +1,7 @@
 //! Positions and outcomes.
 
 use crate::number::Natural;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::fmt;
 
 /// Who wins with best play: the **P**revious or the **N**ext player.
@@ -84,5 +85,24 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let piles: Vec<String> = self.0.iter().map(Natural::to_string).collect();
         write!(f, "({})", piles.join(", "))
+    }
+}
+
+/// A list of decimal strings: piles may be longer than any number type of JSON's readers.
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Natural::to_string))
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
+        let piles = Vec::<String>::deserialize(deserializer)?;
+        let read = |p: &String| {
+            let digits = p.bytes().all(|b| b.is_ascii_digit());
+            let pile = if digits { Natural::from_str_radix(p, 10).ok() } else { None };
+            pile.ok_or_else(|| de::Error::custom(format!("{p:?} is not a pile")))
+        };
+        Ok(Position(piles.iter().map(read).collect::<Result<_, _>>()?))
     }
 }
