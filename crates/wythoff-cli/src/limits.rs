@@ -1,18 +1,19 @@
 //! How much of the machine a run may use.
 
 use crate::output::{Failure, Message};
-use std::cell::Cell;
+use crate::progress::interrupted;
 use std::io::Read as _;
 use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
-use wythoff::automaton::Limit;
-use wythoff::solve::limits::Limits;
+use wythoff::{Budget, Limit};
 
 /// Where nothing tells how much memory there is.
 const FALLBACK: u64 = 4 << 30;
 
-/// The limits that were typed, or three quarters of the memory that is free.
-pub(crate) fn limits(memory: Option<&str>, threads: Option<&str>) -> Result<Limits, Failure> {
+/// What was typed, or three quarters of the memory that is free; Ctrl-C cancels it.
+pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budget, Failure> {
     if let Some(threads) = threads {
         // All solvers run in one thread, which is within every limit but 0.
         let enough = threads.trim().parse::<u64>().is_ok_and(|n| n > 0);
@@ -26,7 +27,9 @@ pub(crate) fn limits(memory: Option<&str>, threads: Option<&str>) -> Result<Limi
         Some(text) => size(text)?,
         None => available().map_or(FALLBACK, |bytes| bytes / 4 * 3),
     };
-    Ok(Limits { memory_bytes })
+    let interrupted = interrupted();
+    let guard = move || interrupted.load(Ordering::Relaxed).then_some(Limit::Cancelled);
+    Ok(Budget::default().with_memory(memory_bytes).with_guard(guard))
 }
 
 /// A size such as 512M or 2G; K, M, G, T are powers of 1024.
@@ -45,13 +48,18 @@ fn size(text: &str) -> Result<u64, Failure> {
     Ok(value.checked_mul(1 << shift).ok_or_else(wrong)?)
 }
 
-/// A size of memory as a machine word.
-pub(crate) fn bytes(text: &str) -> Result<usize, Failure> {
-    Ok(usize::try_from(size(text)?).unwrap_or(usize::MAX))
+/// A budget for proofs, with the time and the memory of the whole process as they were typed.
+pub(crate) fn timed_budget(time: &str, memory: &str) -> Result<Budget, Failure> {
+    Ok(budget_of(seconds(time)?, size(memory)?))
+}
+
+/// The same, from numbers.
+pub(crate) fn budget_of(time: Duration, memory: u64) -> Budget {
+    Budget::default().with_memory(memory).with_guard(guard(time, memory))
 }
 
 /// A time such as 30, 1.5s, 200ms, 2m or 1h.
-pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
+fn seconds(text: &str) -> Result<Duration, Failure> {
     let lower = text.trim().to_ascii_lowercase();
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = units.iter().find_map(|(name, factor)| Some((lower.strip_suffix(name)?, *factor)));
@@ -64,25 +72,25 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
 }
 
 /// What the library asks now and then: is the time up, or does the process hold more memory than allowed?
-pub(crate) fn guard(time: Duration, bytes: usize) -> impl Fn() -> Option<Limit> {
+fn guard(time: Duration, bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync {
     let start = Instant::now();
-    let looked = Cell::new(start);
+    let looked = Mutex::new(start);
+    let interrupted = interrupted();
     move || {
+        if interrupted.load(Ordering::Relaxed) {
+            return Some(Limit::Cancelled);
+        }
         if start.elapsed() > time {
             return Some(Limit::Time);
         }
         // Reading the size of the process takes a while, and it does not change that quickly.
-        if looked.get().elapsed() < Duration::from_millis(20) {
+        let mut looked = looked.try_lock().ok()?;
+        if looked.elapsed() < Duration::from_millis(20) {
             return None;
         }
-        looked.set(Instant::now());
-        held_memory().filter(|&held| held > bytes).map(|_| Limit::Memory(bytes))
+        *looked = Instant::now();
+        own_status("VmRSS:").filter(|&held| held > bytes).map(|_| Limit::Memory(bytes))
     }
-}
-
-/// The memory that this process holds, as Linux tells it.
-fn held_memory() -> Option<usize> {
-    own_status("VmRSS:").and_then(|bytes| usize::try_from(bytes).ok())
 }
 
 /// The text of a file, unless it is longer than any that this program writes.

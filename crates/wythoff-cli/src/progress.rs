@@ -4,11 +4,11 @@ use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, Prog
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
+use wythoff::Budget;
 
 /// Watches over a long run.
 pub(crate) struct Progress {
     bar: ProgressBar,
-    interrupted: Arc<AtomicBool>,
 }
 
 impl Progress {
@@ -27,23 +27,19 @@ impl Progress {
                 let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
             }));
         }
-        Progress { bar, interrupted: interrupted() }
+        Progress { bar }
     }
 
-    /// So many columns are done.
-    pub(crate) fn at(&self, columns: u64) {
-        self.bar.set_position(columns);
+    /// The budget of a run that moves the bar.
+    pub(crate) fn watch(&self, budget: &Budget) -> Budget {
+        let bar = self.bar.clone();
+        budget.clone().with_progress(move |progress| bar.set_position(progress.done))
     }
 
     /// Goes on from a column: what was done before does not count for the rate.
     pub(crate) fn resume(&self, columns: u64) {
         self.bar.set_position(columns);
         self.bar.reset_eta();
-    }
-
-    /// Was Ctrl-C pressed?
-    pub(crate) fn is_interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
     }
 }
 
@@ -54,7 +50,7 @@ impl Drop for Progress {
 }
 
 /// Set by the first Ctrl-C; the second one ends the program at once.
-fn interrupted() -> Arc<AtomicBool> {
+pub(crate) fn interrupted() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));

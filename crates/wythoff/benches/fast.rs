@@ -4,14 +4,13 @@
 //! calls this program with `columns GAME N`, `board GAME N` or `grundy GAME N`, which prints the answer and the seconds.
 #![allow(missing_docs, clippy::print_stdout, clippy::unwrap_used)]
 
-use std::ops::ControlFlow;
 use std::time::Instant;
+use wythoff::Budget;
 use wythoff::Game;
 use wythoff::rules::ruleset::Ruleset;
 use wythoff::solve::board::Board;
 use wythoff::solve::columns::Columns;
 use wythoff::solve::grundy::{Grundy, Values};
-use wythoff::solve::limits::Limits;
 
 fn rules(name: &str) -> Ruleset {
     Game::named(name).unwrap().ruleset().unwrap().clone()
@@ -27,23 +26,20 @@ fn columns(name: &str, n: u64) -> (u64, f64) {
     let rules = rules(name);
     timed(|| {
         let mut columns = Columns::new(&rules, None).unwrap();
-        columns.count_until(n, &Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+        columns.count_until(n, &Budget::default()).unwrap()
     })
 }
 
 fn board(name: &str, n: u64) -> (u64, f64) {
     let rules = rules(name);
-    let (board, seconds) =
-        timed(|| Board::solve(&rules, n, n, &Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap());
+    let (board, seconds) = timed(|| Board::solve(&rules, n, n, &Budget::default()).unwrap());
     (board.count(), seconds)
 }
 
 /// The same checksum as the C++ loops.
 fn grundy(name: &str, n: u64) -> (u64, f64) {
     let rules = rules(name);
-    let (table, seconds) = timed(|| {
-        Grundy::solve(&rules, n, n, &Limits::default(), &mut |_| ControlFlow::Continue(())).unwrap()
-    });
+    let (table, seconds) = timed(|| Grundy::solve(&rules, n, n, &Budget::default()).unwrap());
     let sum = match table.values() {
         Values::U16(values) => checksum(values.iter().map(|v| u64::from(*v))),
         Values::U32(values) => checksum(values.iter().map(|v| u64::from(*v))),

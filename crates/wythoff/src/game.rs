@@ -1,5 +1,6 @@
 //! A game that can be asked about: of the rulebook, or from a rule text.
 
+use crate::budget::Budget;
 use crate::number::Natural;
 use crate::piles::{PileGame, PileReference};
 use crate::position::Position;
@@ -13,7 +14,7 @@ use crate::solve::beatty::Theorem;
 use crate::solve::exhaustive::{Exhaustive, State};
 use crate::solve::memory_theorem::MemoryTheorem;
 use crate::solve::rays::RayGame;
-use crate::solve::{Answer, Limits, SolveError};
+use crate::solve::{Answer, SolveError};
 use std::sync::{Arc, OnceLock};
 
 /// Why a game could not be had, or not be asked.
@@ -320,7 +321,7 @@ impl Game {
         }
         let largest: Vec<u32> =
             (0..self.piles()).map(|i| steps.iter().map(|s| s[i]).max().unwrap_or(0)).collect();
-        let mut solved = Exhaustive::solve(self, &largest, &Limits::default())?;
+        let mut solved = Exhaustive::solve(self, &largest, &Budget::default())?;
         let state = solved.replay(&steps)?;
         Ok((solved, state))
     }
@@ -348,7 +349,7 @@ impl Game {
     pub(crate) fn p_positions_by_definition(&self, to: u32) -> Result<Vec<Position>, GameError> {
         match &self.kind {
             GameKind::TwoPile(_) => {
-                let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
+                let solved = Exhaustive::solve(self, &[to, to], &Budget::default())?;
                 Ok(self
                     .listed(&solved)
                     .into_iter()
@@ -490,7 +491,7 @@ impl Game {
         count: usize,
         capacity: Option<u64>,
     ) -> Result<(Vec<Position>, bool), GameError> {
-        let solved = Exhaustive::solve(self, &[to, to], &Limits::default())?;
+        let solved = Exhaustive::solve(self, &[to, to], &Budget::default())?;
         let listed = self.listed(&solved);
         let list: Vec<(u32, u32)> = listed.into_iter().take(count).collect();
         let last = list.last().map_or(0, |(x, _)| *x);

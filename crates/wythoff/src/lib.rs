@@ -10,6 +10,7 @@
 //! ```
 
 pub mod automaton;
+pub mod budget;
 mod game;
 pub mod logic;
 mod nearest;
@@ -25,5 +26,6 @@ pub mod solve;
 pub mod strategy;
 pub mod table;
 
+pub use budget::{Budget, Canceller, Limit, Progress};
 pub use game::{Game, GameError, GameKind};
 pub use position::{Outcome, Position};

@@ -1,7 +1,8 @@
 //! Numeration systems against integers, relations and projections against brute force.
 #![allow(clippy::unwrap_used, clippy::type_complexity)] // also in the helpers of the tests
 
-use wythoff::automaton::{Limits, Numeration, Product, System};
+use wythoff::Budget;
+use wythoff::automaton::{Numeration, Product, System};
 
 fn systems() -> Vec<Numeration> {
     let mut all = vec![];
@@ -67,7 +68,7 @@ fn valid_words_of_each_length_are_counted_by_weights() {
 
 #[test]
 fn linear_relations_agree_with_integers() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     for system in systems() {
         let forms: &[(&[i64], i64)] =
             &[(&[1, 1, -1], 0), (&[1, -1], 3), (&[2, -3], -4), (&[1, -2, 1], 1), (&[3], 7)];
@@ -76,13 +77,13 @@ fn linear_relations_agree_with_integers() {
                 continue;
             }
             let mut p = Product::new(&system, form.len());
-            let part = p.compare(form, &[c, c + 2], &limits).unwrap();
+            let part = p.compare(form, &[c, c + 2], &budget).unwrap();
             p.set_value(&[part], |o| o[0] + 1);
-            let dfa = p.build(&limits).unwrap();
+            let dfa = p.build(&budget).unwrap();
             let mut q = Product::new(&system, form.len());
-            let part = q.remainder(form, 3, &limits).unwrap();
+            let part = q.remainder(form, 3, &budget).unwrap();
             q.set_value(&[part], |o| o[0] + 1);
-            let rest = q.build(&limits).unwrap();
+            let rest = q.build(&budget).unwrap();
             let n = if form.len() == 3 { 25u32 } else { 80 };
             let mut tuple = vec![0u32; form.len()];
             loop {
@@ -117,14 +118,14 @@ fn linear_relations_agree_with_integers() {
 #[test]
 fn counting_needs_longer_witnesses() {
     // How many y with x < y and y <= 2x + 1: there are x + 1 of them, and they may be longer than x.
-    let limits = Limits::default();
+    let budget = Budget::default();
     for system in systems() {
         let mut p = Product::new(&system, 2);
-        let more = p.compare(&[-1, 1], &[0], &limits).unwrap();
+        let more = p.compare(&[-1, 1], &[0], &budget).unwrap();
         p.require(more, |o| o == 2);
-        let less = p.compare(&[-2, 1], &[1], &limits).unwrap();
+        let less = p.compare(&[-2, 1], &[1], &budget).unwrap();
         p.require(less, |o| o < 2);
-        let count = p.count(1, 40, &limits).unwrap();
+        let count = p.count(1, 40, &budget).unwrap();
         for x in 0u32..60 {
             assert_eq!(
                 u32::from(count.run(&system, &[x.into()])),
@@ -138,19 +139,19 @@ fn counting_needs_longer_witnesses() {
 
 #[test]
 fn the_zeckendorf_adder_has_sixteen_states() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let system = Numeration::new(System::fibonacci()).unwrap();
     let mut p = Product::new(&system, 3);
-    let part = p.compare(&[1, 1, -1], &[0], &limits).unwrap();
+    let part = p.compare(&[1, 1, -1], &[0], &budget).unwrap();
     p.require(part, |o| o == 1);
-    assert_eq!(p.build(&limits).unwrap().states(), 16);
+    assert_eq!(p.build(&budget).unwrap().states(), 16);
 }
 
 #[test]
 fn beatty_sequences_agree_with_exact_floors() {
     use wythoff::automaton::beatty::{beatty, graph};
     use wythoff::number::Quadratic;
-    let limits = Limits::default();
+    let budget = Budget::default();
     let cases: &[(&[u32], (i32, i32, u32, i32))] = &[
         (&[1], (1, 1, 5, 2)),
         (&[1], (3, 1, 5, 2)),
@@ -165,8 +166,8 @@ fn beatty_sequences_agree_with_exact_floors() {
     for &(period, (p, q, d, r)) in cases {
         let system = Numeration::new(System::ostrowski(period)).unwrap();
         let rho = Quadratic::new(p, q, d, r).unwrap();
-        let pairs = graph(&system, &rho, &limits).unwrap();
-        let set = beatty(&system, &rho, &limits).unwrap();
+        let pairs = graph(&system, &rho, &budget).unwrap();
+        let set = beatty(&system, &rho, &budget).unwrap();
         let floors: Vec<u32> =
             (0u32..400).map(|n| u32::try_from(rho.floor_mul(&n.into())).unwrap()).collect();
         for n in 0u32..60 {
@@ -203,7 +204,7 @@ fn names_of_systems() {
     // √7 has a preperiod: its Beatty sequence is regular in the system of its period all the same.
     let system = Numeration::new("ostrowski(sqrt(7))".parse().unwrap()).unwrap();
     let root = wythoff::number::Quadratic::new(0, 1, 7u8, 1).unwrap();
-    let set = wythoff::automaton::beatty::beatty(&system, &root, &Limits::default()).unwrap();
+    let set = wythoff::automaton::beatty::beatty(&system, &root, &Budget::default()).unwrap();
     let mut n = 1u32;
     for t in 0..500u32 {
         let expected = root.floor_mul(&n.into()) == t.into();

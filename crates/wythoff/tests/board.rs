@@ -9,12 +9,12 @@ use wythoff::rules::ruleset::Ruleset;
 use wythoff::solve::board::{Board, BoardError, Way};
 use wythoff::solve::columns::{Columns, NotColumns};
 use wythoff::solve::grundy::{Grundy, GrundyError};
-use wythoff::solve::limits::{Limits, Stopped};
 use wythoff::solve::rays::RayGame;
+use wythoff::solve::stopped::Stopped;
+use wythoff::{Budget, Limit};
 
 fn solve(way: Way, rules: &Ruleset, width: u64, height: u64) -> Board {
-    Board::solve_by(way, rules, width, height, &Limits::default(), &mut |_| ControlFlow::Continue(()))
-        .unwrap()
+    Board::solve_by(way, rules, width, height, &Budget::default()).unwrap()
 }
 
 /// Both ways of solving boards, on boards that are not square, and columns where they can.
@@ -36,7 +36,7 @@ fn agrees(rules: &Ruleset, width: usize, height: usize, what: &str) {
             let symmetric = columns.is_symmetric();
             let mut found = vec![vec![false; height]; width];
             columns
-                .run(width as u64, &Limits::default(), &mut |x, rows| {
+                .run(width as u64, &Budget::default(), &mut |x, rows| {
                     rows.iter().for_each(|&y| found[x as usize][y as usize] = true);
                     ControlFlow::Continue(())
                 })
@@ -126,7 +126,7 @@ fn columns_and_board_to_5000() {
         let mut columns = Columns::new(&rules, None).unwrap();
         let symmetric = columns.is_symmetric();
         columns
-            .run(n, &Limits::default(), &mut |x, rows| {
+            .run(n, &Budget::default(), &mut |x, rows| {
                 let from = if symmetric { x } else { 0 };
                 let dense = board.positions_of(x).filter(|y| *y >= from);
                 assert!(dense.eq(rows.iter().copied().filter(|y| *y < n)), "column {x} of {name}");
@@ -149,27 +149,28 @@ fn lines_that_begin_on_the_lower_edge() {
 #[test]
 fn boards_stop_when_asked_and_before_memory_runs_out() {
     let rules = brute::named("W^4");
-    let stopped = Board::solve(&rules, 1000, 1000, &Limits { memory_bytes: 100_000 }, &mut |_| {
-        ControlFlow::Continue(())
+    let stopped = Board::solve(&rules, 1000, 1000, &Budget::default().with_memory(100_000));
+    assert!(matches!(stopped, Err(BoardError::Stopped(Stopped { column: 0, limit: Limit::Memory(_) }))));
+    let budget = Budget::default();
+    let canceller = budget.canceller();
+    let budget = budget.with_progress(move |p| {
+        if p.done >= 500 {
+            canceller.cancel()
+        }
     });
-    assert!(matches!(stopped, Err(BoardError::Stopped(Stopped::Memory { column: 0, .. }))));
-    let asked = Board::solve(&rules, 1000, 1000, &Limits::default(), &mut |p| {
-        if p.done >= 500 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    assert!(matches!(asked, Err(BoardError::Stopped(Stopped::Asked { column: 500..=520 }))));
-    let memory =
-        Board::solve(&brute::named("(2,3)IN"), 9, 9, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+    let asked = Board::solve(&rules, 1000, 1000, &budget);
+    assert!(matches!(
+        asked,
+        Err(BoardError::Stopped(Stopped { column: 500..=520, limit: Limit::Cancelled }))
+    ));
+    let memory = Board::solve(&brute::named("(2,3)IN"), 9, 9, &Budget::default());
     assert_eq!(memory, Err(BoardError::Memory));
 }
 
 fn values_agree(rules: &Ruleset, width: usize, height: usize, what: &str) {
     let expected = brute::grundy(rules, width, height);
     for way in [Way::Best, Way::General] {
-        let table =
-            Grundy::solve_by(way, rules, width as u64, height as u64, &Limits::default(), &mut |_| {
-                ControlFlow::Continue(())
-            })
-            .unwrap();
+        let table = Grundy::solve_by(way, rules, width as u64, height as u64, &Budget::default()).unwrap();
         for (x, column) in expected.iter().enumerate() {
             for (y, value) in column.iter().enumerate() {
                 assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, {way:?}");
@@ -202,8 +203,7 @@ fn grundy_values() {
     ] {
         values_agree(&brute::rules(text), 24, 21, text);
     }
-    let twist =
-        Grundy::solve(&brute::named("W^2"), 9, 9, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+    let twist = Grundy::solve(&brute::named("W^2"), 9, 9, &Budget::default());
     assert_eq!(twist, Err(GrundyError::Twist));
 }
 
@@ -225,9 +225,7 @@ fn rows_of_grundy_values_are_additively_periodic() {
         (48, 277),
         (48, 347),
     ];
-    let table = Grundy::solve(&brute::named("wythoff"), 6001, 13, &Limits::default(), &mut |_| {
-        ControlFlow::Continue(())
-    });
+    let table = Grundy::solve(&brute::named("wythoff"), 6001, 13, &Budget::default());
     let table = table.unwrap();
     for (y, (period, preperiod)) in expected.into_iter().enumerate() {
         let found = table.row_period(y as u64).unwrap();
@@ -360,14 +358,14 @@ proptest! {
             let board = solve(Way::Best, &rules, 900, 700);
             let symmetric = columns.is_symmetric();
             columns
-                .run(900, &Limits::default(), &mut |x, rows| {
+                .run(900, &Budget::default(), &mut |x, rows| {
                     let dense = board.positions_of(x).filter(|y| !symmetric || *y >= x);
                     assert!(dense.eq(rows.iter().copied()), "column {x} of {text}");
                     ControlFlow::Continue(())
                 })
                 .unwrap();
             if let Ok(mut open) = Columns::new(&rules, None) {
-                open.run(300, &Limits::default(), &mut |x, rows| {
+                open.run(300, &Budget::default(), &mut |x, rows| {
                     let dense = board.positions_of(x).filter(|y| !symmetric || *y >= x);
                     assert!(dense.eq(rows.iter().copied().filter(|y| *y < 700)), "column {x} of {text}, no height");
                     ControlFlow::Continue(())

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used)]
 
 use std::path::{Path, PathBuf};
+use wythoff::Budget;
 use wythoff::Game;
-use wythoff::automaton::Limits;
 use wythoff::number::Natural;
 use wythoff::prove::check::{Verdict, check};
 use wythoff::prove::learn::disagreement;
@@ -25,7 +25,7 @@ fn files() -> Vec<PathBuf> {
 fn check_share(share: usize) {
     for file in files().iter().skip(share).step_by(2) {
         let text = std::fs::read_to_string(file).unwrap();
-        assert_eq!(check(&text, &Limits::default()), Ok(Verdict::Proved), "{}", file.display());
+        assert_eq!(check(&text, &Budget::default()), Ok(Verdict::Proved), "{}", file.display());
     }
 }
 
@@ -41,7 +41,7 @@ fn the_other_half_is_true() {
 
 /// Columns where the game is one of rays, else a dense board; then the theorem of a paper at 1,000 digits, where there is one.
 fn compare_share(share: usize) {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let mut theorems = 0;
     for file in files().iter().skip(share).step_by(2) {
         let name = file.display();
@@ -50,7 +50,7 @@ fn compare_share(share: usize) {
             continue; // tests/tail.rs compares tails.
         };
         let (numeration, dfa) = (certificate.numeration(), certificate.automaton());
-        let board = Solver::new(certificate.rules()).board(100_000, &limits).unwrap();
+        let board = Solver::new(certificate.rules()).board(100_000, &budget).unwrap();
         let rays = RayGame::recognise(certificate.rules()).is_ok();
         assert!(board.size() == if rays { 100_000 } else { 240 }, "{name}");
         assert_eq!(disagreement(&board, numeration, dfa), None, "{name}");

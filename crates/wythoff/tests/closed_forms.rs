@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)] // also in the helpers of the tests
 
 use proptest::prelude::*;
+use wythoff::Budget;
 use wythoff::number::{Integer, Natural, parse_natural};
 use wythoff::rules::Twist;
 use wythoff::rules::evaluate::Point;
-use wythoff::solve::Limits;
 use wythoff::solve::beatty::Theorem;
 use wythoff::solve::exhaustive::Exhaustive;
 use wythoff::{Game, Outcome, Position};
@@ -60,7 +60,7 @@ fn position(x: u32, y: u32) -> Position {
 fn agrees_with_definition(name: &str, size: u32, every: u32) {
     let game = Game::named(name).unwrap();
     let theorem = game.theorem().unwrap_or_else(|| panic!("no theorem for {name}"));
-    let mut solved = Exhaustive::solve(&game, &[size, size], &Limits::default()).unwrap();
+    let mut solved = Exhaustive::solve(&game, &[size, size], &Budget::default()).unwrap();
     for x in 0..=size {
         for y in 0..=size {
             let Ok(state) = solved.start(&[x, y]) else {
@@ -211,7 +211,7 @@ fn certificates_answer_for_huge_piles() {
         }
         // Beside the definition, where both can answer.
         let proved = game.proved_game().unwrap();
-        let mut solved = Exhaustive::solve(&game, &[40, 40], &Limits::default()).unwrap();
+        let mut solved = Exhaustive::solve(&game, &[40, 40], &Budget::default()).unwrap();
         for (x, y) in (0..=40).flat_map(|x| (0..=40).map(move |y| (x, y))) {
             let state = solved.start(&[x, y]).unwrap();
             let (ours, theirs) = (proved.answer(&position(x, y)).unwrap(), solved.answer(&state).unwrap());

@@ -6,13 +6,14 @@ mod brute;
 use std::ops::ControlFlow;
 use wythoff::rules::ruleset::Ruleset;
 use wythoff::solve::columns::{BadState, Columns};
-use wythoff::solve::limits::{Limits, Stopped};
+use wythoff::solve::stopped::Stopped;
+use wythoff::{Budget, Limit};
 
 fn list(rules: &Ruleset, columns: u64, height: Option<u64>) -> Vec<(u64, u64)> {
     let mut found = Vec::new();
     let mut solver = Columns::new(rules, height).unwrap();
     solver
-        .run(columns, &Limits::default(), &mut |x, rows| {
+        .run(columns, &Budget::default(), &mut |x, rows| {
             assert!(rows.is_sorted());
             found.extend(rows.iter().map(|&y| (x, y)));
             ControlFlow::Continue(())
@@ -110,7 +111,7 @@ fn counts_to_a_million_columns() {
         [(1, 618_034), (2, 1_309_018), (4, 2_828_428), (5, 3_477_035), (7, 4_999_989), (20, 14_295_181)]
     {
         let mut columns = Columns::new(&brute::named(&format!("W^{k}")), None).unwrap();
-        let found = columns.count_until(1_000_000, &Limits::default(), &mut |_| ControlFlow::Continue(()));
+        let found = columns.count_until(1_000_000, &Budget::default());
         assert_eq!(found, Ok(count), "k = {k}");
     }
 }
@@ -125,7 +126,7 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
             let mut all = Vec::new();
             let mut columns = Columns::new(&rules, None).unwrap();
             columns
-                .run(6000, &Limits::default(), &mut |x, rows| {
+                .run(6000, &Budget::default(), &mut |x, rows| {
                     all.push((x, rows.to_vec()));
                     ControlFlow::Continue(())
                 })
@@ -138,11 +139,14 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
         for stop in &mut stops {
             let mut columns = Columns::new(&rules, None).unwrap();
             columns.from_bytes(&saved).unwrap();
-            let end = columns.run(6000, &Limits::default(), &mut |x, rows| {
+            let end = columns.run(6000, &Budget::default(), &mut |x, rows| {
                 pieces.push((x, rows.to_vec()));
                 if x + 1 == stop && stop != 6000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            assert_eq!(end, if stop == 6000 { Ok(()) } else { Err(Stopped::Asked { column: stop }) });
+            assert_eq!(
+                end,
+                if stop == 6000 { Ok(()) } else { Err(Stopped { column: stop, limit: Limit::Cancelled }) }
+            );
             saved = columns.to_bytes();
         }
         assert!(pieces == whole.0, "{name}");
@@ -153,7 +157,7 @@ fn a_saved_state_goes_on_as_if_nothing_had_happened() {
 #[test]
 fn bad_states_are_refused() {
     let mut columns = Columns::new(&brute::named("W^3"), None).unwrap();
-    columns.run(500, &Limits::default(), &mut |_, _| ControlFlow::Continue(())).unwrap();
+    columns.run(500, &Budget::default(), &mut |_, _| ControlFlow::Continue(())).unwrap();
     let good = columns.to_bytes();
     let fresh = || Columns::new(&brute::named("W^3"), None).unwrap();
     assert_eq!(fresh().from_bytes(&good), Ok(()));
@@ -182,14 +186,14 @@ fn bad_states_are_refused() {
 #[test]
 fn memory_is_limited() {
     let mut columns = Columns::new(&brute::named("W^4"), None).unwrap();
-    let limits = Limits { memory_bytes: 1 << 20 };
-    let stopped = columns.run(10_000_000, &limits, &mut |_, _| ControlFlow::Continue(()));
-    let Err(Stopped::Memory { column, allowed, .. }) = stopped else { panic!("{stopped:?}") };
+    let budget = Budget::default().with_memory(1 << 20);
+    let stopped = columns.run(10_000_000, &budget, &mut |_, _| ControlFlow::Continue(()));
+    let Err(Stopped { column, limit: Limit::Memory(allowed) }) = stopped else { panic!("{stopped:?}") };
     assert_eq!(allowed, 1 << 20);
     assert!(column > 50_000 && columns.memory() <= 1 << 20);
     // With more memory it goes on from there.
-    columns.run(column + 1000, &Limits::default(), &mut |_, _| ControlFlow::Continue(())).unwrap();
+    columns.run(column + 1000, &Budget::default(), &mut |_, _| ControlFlow::Continue(())).unwrap();
     let mut whole = Columns::new(&brute::named("W^4"), None).unwrap();
-    whole.run(column + 1000, &Limits::default(), &mut |_, _| ControlFlow::Continue(())).unwrap();
+    whole.run(column + 1000, &Budget::default(), &mut |_, _| ControlFlow::Continue(())).unwrap();
     assert_eq!(columns.count(), whole.count());
 }

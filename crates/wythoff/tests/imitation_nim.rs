@@ -7,9 +7,9 @@ mod common;
 
 use common::*;
 use std::collections::{BTreeMap, BTreeSet};
+use wythoff::Budget;
 use wythoff::Outcome;
 use wythoff::rules::Imitation;
-use wythoff::solve::Limits;
 use wythoff::solve::reference::memory::{Memory, MemoryReference};
 
 /// Definition 1: a_i = mex{a_j, b_j : j < i}, b_i = a_i + ⌊i/p⌋m.
@@ -162,7 +162,7 @@ fn library(p: i128, m: i128, to: i128) -> MemoryReference {
     let rule = rules.imitation.unwrap();
     assert_eq!(rule, Imitation { allowed: u64::try_from(p).unwrap(), width: u64::try_from(m).unwrap() });
     let to = u32::try_from(to).unwrap();
-    MemoryReference::solve(&rules, rule, to, to, &Limits::default()).unwrap()
+    MemoryReference::solve(&rules, rule, to, to, &Budget::default()).unwrap()
 }
 
 fn outcome(board: &MemoryReference, state: Remembering) -> Outcome {

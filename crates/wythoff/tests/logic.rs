@@ -1,7 +1,8 @@
 //! First-order formulas against brute force, and what the parser says.
 #![allow(clippy::unwrap_used)]
 
-use wythoff::automaton::{Limits, Numeration, Product, System, walnut};
+use wythoff::Budget;
+use wythoff::automaton::{Numeration, Product, System, walnut};
 use wythoff::logic::{Failed, Relation, decide, parse, relation};
 
 fn fib() -> Numeration {
@@ -10,7 +11,7 @@ fn fib() -> Numeration {
 
 #[test]
 fn sentences_about_all_numbers() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let cases = [
         ("Ax Ay x + y = y + x", true),
         ("Ax,y x <= y | y < x", true),
@@ -30,7 +31,7 @@ fn sentences_about_all_numbers() {
     for system in [System::fibonacci(), System::base(2), System::ostrowski(&[2, 1]), System::base(10)] {
         let numeration = Numeration::new(system).unwrap();
         for (text, truth) in cases {
-            let found = decide(&parse(text).unwrap(), &numeration, &[], &limits).unwrap();
+            let found = decide(&parse(text).unwrap(), &numeration, &[], &budget).unwrap();
             assert_eq!(found.truth, truth, "{text} in {}", numeration.system().name());
         }
     }
@@ -38,25 +39,25 @@ fn sentences_about_all_numbers() {
 
 #[test]
 fn counterexamples_are_shortest() {
-    let limits = Limits::default();
-    let found = decide(&parse("Ax,y x + y = 7 => x < y + 4").unwrap(), &fib(), &[], &limits).unwrap();
+    let budget = Budget::default();
+    let found = decide(&parse("Ax,y x + y = 7 => x < y + 4").unwrap(), &fib(), &[], &budget).unwrap();
     assert!(!found.truth);
     let value = |name: &str| u32::try_from(&found.example.iter().find(|e| e.0 == name).unwrap().1).unwrap();
     assert!(value("x") + value("y") == 7 && value("x") >= value("y") + 4);
-    let found = decide(&parse("x < 10").unwrap(), &fib(), &[], &limits).unwrap();
+    let found = decide(&parse("x < 10").unwrap(), &fib(), &[], &budget).unwrap();
     assert!(u32::try_from(&found.example[0].1).unwrap() >= 10);
 }
 
 #[test]
 fn automata_can_be_asked() {
     let numeration = fib();
-    let limits = Limits::default();
+    let budget = Budget::default();
     // Pairs (x, y) with y = x + 2, by a product; then facts about them.
     let mut p = Product::new(&numeration, 2);
-    let part = p.compare(&[-1, 1], &[2], &limits).unwrap();
+    let part = p.compare(&[-1, 1], &[2], &budget).unwrap();
     p.require(part, |o| o == 1);
-    let named = vec![("plus2".to_owned(), p.build(&limits).unwrap())];
-    let ask = |text: &str| decide(&parse(text).unwrap(), &numeration, &named, &limits);
+    let named = vec![("plus2".to_owned(), p.build(&budget).unwrap())];
+    let ask = |text: &str| decide(&parse(text).unwrap(), &numeration, &named, &budget);
     assert!(ask("Ax,y $plus2(x,y) <=> y = x + 2").unwrap().truth);
     assert!(ask("Ax plus2(x + 1, x + 3)").unwrap().truth);
     assert!(ask("Ax,y plus2(x,y) => plus2(2*x + 1, x + y + 1)").unwrap().truth);
@@ -64,7 +65,7 @@ fn automata_can_be_asked() {
     assert!(matches!(ask("Ex minus(x)"), Err(Failed::Unknown(_))));
     assert!(matches!(ask("Ex plus2(x)"), Err(Failed::Arguments { .. })));
     let Relation::Set(names, dfa) =
-        relation(&parse("plus2(b, a)").unwrap(), &numeration, &named, &limits).unwrap()
+        relation(&parse("plus2(b, a)").unwrap(), &numeration, &named, &budget).unwrap()
     else {
         panic!("has free variables");
     };

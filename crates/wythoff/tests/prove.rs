@@ -2,8 +2,9 @@
 #![allow(clippy::unwrap_used)]
 
 use dashu_int::UBig;
+use wythoff::Budget;
 use wythoff::Game;
-use wythoff::automaton::{Limits, Numeration, System};
+use wythoff::automaton::{Numeration, System};
 use wythoff::prove::answer::Answers;
 use wythoff::prove::certificate::Certificate;
 use wythoff::prove::check::{Verdict, check, verify};
@@ -22,10 +23,10 @@ fn game(name: &str) -> Ruleset {
 }
 
 fn proved(rules: &Ruleset, effort: &Effort) -> Certificate {
-    let proof = prove(rules, &mut Solver::new(rules), effort, &Limits::default());
+    let proof = prove(rules, &mut Solver::new(rules), effort, &Budget::default());
     let attempts = proof.attempts;
     let certificate = proof.certificate.unwrap_or_else(|| panic!("{}: {attempts:#?}", rules.title));
-    let verdict = check(&certificate.to_string(), &Limits::default()).unwrap();
+    let verdict = check(&certificate.to_string(), &Budget::default()).unwrap();
     assert_eq!(verdict, Verdict::Proved, "{}", rules.title);
     certificate
 }
@@ -91,7 +92,7 @@ fn every_kind_of_rule_has_its_sentence() {
             ..Effort::default()
         };
         let certificate = proved(&rules, &effort);
-        let reference = Reference::solve(&rules, 70, 70, &wythoff::solve::Limits::default()).unwrap();
+        let reference = Reference::solve(&rules, 70, 70, &wythoff::Budget::default()).unwrap();
         for x in 0..=70u32 {
             for y in 0..=70u32 {
                 let claimed =
@@ -104,17 +105,17 @@ fn every_kind_of_rule_has_its_sentence() {
 
 #[test]
 fn wrong_claims_are_refuted_by_prover_and_checker_alike() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     // A rule off by one, and the Beatty formula where gcd(k,m) > 1.
     for (claimed, name) in
         [("2WN", "3WN"), ("3WN", "2WN"), ("2WN^2", "2WN^(2)"), ("wythoff", "W^2"), ("W^3", "W^2")]
     {
         let certificate = proved(&game(claimed), &Effort::default());
         let rules = game(name);
-        let decision = decide(&rules, certificate.numeration(), certificate.automaton(), &limits).unwrap();
+        let decision = decide(&rules, certificate.numeration(), certificate.automaton(), &budget).unwrap();
         let wrong =
             Certificate::new(rules, certificate.numeration().clone(), certificate.automaton().clone());
-        let verdict = verify(&wrong, &limits).unwrap();
+        let verdict = verify(&wrong, &budget).unwrap();
         let (Decision::Refuted { x, y }, Verdict::Refuted { x: a, y: b }) = (&decision, &verdict) else {
             panic!("{claimed} for {name}: {decision:?} {verdict:?}");
         };
@@ -154,7 +155,7 @@ fn no_changed_byte_passes_the_checker() {
             }
             let Ok(changed) = String::from_utf8(bytes) else { continue };
             if changed != text {
-                assert_ne!(check(&changed, &Limits::default()), Ok(Verdict::Proved), "{changed}");
+                assert_ne!(check(&changed, &Budget::default()), Ok(Verdict::Proved), "{changed}");
             }
         }
     }
@@ -163,7 +164,7 @@ fn no_changed_byte_passes_the_checker() {
 /// The same with a digest that fits: changed rules, and outputs or transitions of the automaton, of larger games.
 #[test]
 fn no_changed_claim_passes_the_checker() {
-    let limits = Limits::default();
+    let budget = Budget::default();
     let mut seed = 5u64;
     let mut random = |n: usize| {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -192,7 +193,7 @@ fn no_changed_claim_passes_the_checker() {
             }
             let claim =
                 Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), other);
-            match verify(&claim, &limits) {
+            match verify(&claim, &budget) {
                 Ok(Verdict::Refuted { .. }) => refuted += 1,
                 Ok(Verdict::Proved) => panic!("{name}: {claim}"),
                 Err(_) => rejected += 1,
@@ -226,7 +227,7 @@ fn every_transition_of_an_automaton_matters() {
             let claim =
                 Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), other);
             // Either it is not a set of pairs any more, or it is another set.
-            match verify(&claim, &Limits::default()) {
+            match verify(&claim, &Budget::default()) {
                 Ok(Verdict::Refuted { .. }) => refuted += 1,
                 Ok(Verdict::Proved) => panic!("{at} {target}"),
                 Err(_) => assert!(claim.to_string().parse::<Certificate>().is_err()),
@@ -241,7 +242,7 @@ fn a_proved_automaton_agrees_with_a_hundred_thousand_columns() {
     for name in ["W^2", "W^4", "(2,3)WN"] {
         let rules = game(name);
         let certificate = proved(&rules, &Effort::default());
-        let board = Solver::new(&rules).board(100_000, &Limits::default()).unwrap();
+        let board = Solver::new(&rules).board(100_000, &Budget::default()).unwrap();
         let wrong =
             wythoff::prove::learn::disagreement(&board, certificate.numeration(), certificate.automaton());
         assert_eq!(wrong, None, "{name}");
@@ -250,7 +251,7 @@ fn a_proved_automaton_agrees_with_a_hundred_thousand_columns() {
 
 #[test]
 fn answers_have_a_thousand_digits() {
-    let answers = Answers::new(proved(&game("wythoff"), &Effort::default()), &Limits::default()).unwrap();
+    let answers = Answers::new(proved(&game("wythoff"), &Effort::default()), &Budget::default()).unwrap();
     let phi = wythoff::number::Quadratic::new(1, 1, 5u8, 2).unwrap();
     let n = UBig::from(10u32).pow(1000) + UBig::from(12345u32);
     let a = UBig::try_from(phi.floor_mul(&n)).unwrap();
@@ -261,8 +262,8 @@ fn answers_have_a_thousand_digits() {
     let found = answers.options(&a, &(&b + UBig::from(5u32)), true, 10);
     assert!(found.iter().any(|f| f.x == a && f.y == b));
     // The definition agrees at small sizes, in kind and number.
-    let answers = Answers::new(proved(&game("W^4"), &Effort::default()), &Limits::default()).unwrap();
-    let mut reference = Reference::solve(&game("W^4"), 30, 30, &wythoff::solve::Limits::default()).unwrap();
+    let answers = Answers::new(proved(&game("W^4"), &Effort::default()), &Budget::default()).unwrap();
+    let mut reference = Reference::solve(&game("W^4"), 30, 30, &wythoff::Budget::default()).unwrap();
     for (x, y) in [(11, 28), (17, 4), (30, 29), (0, 7)] {
         let mut expected: Vec<(UBig, UBig)> = vec![];
         for option in reference.options(x, y) {
@@ -286,12 +287,12 @@ fn what_is_not_found_is_said_plainly() {
         boards: vec![2000],
         ..Effort::default()
     };
-    let limits = Limits { states: 60_000, ..Limits::default() };
-    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &limits);
+    let budget = Budget::default().with_states(60_000);
+    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &budget);
     assert!(proof.certificate.is_none());
     assert_eq!(proof.attempts.len(), 2);
     assert!(proof.attempts.iter().all(|a| a.board == 2000 && !matches!(a.end, End::Proved)));
-    let stopped = Limits { stop: Some(&|| Some(wythoff::automaton::Limit::Time)), ..Limits::default() };
+    let stopped = Budget::default().with_guard(|| Some(wythoff::Limit::Time));
     let proof = prove(&rules, &mut Solver::new(&rules), &effort, &stopped);
     assert!(proof.stopped.is_some());
 }

@@ -7,9 +7,9 @@ mod common;
 
 use common::*;
 use std::collections::BTreeMap;
+use wythoff::Budget;
 use wythoff::Outcome;
 use wythoff::rules::evaluate::Point;
-use wythoff::solve::Limits;
 use wythoff::solve::reference::memory::{Memory, MemoryReference, after};
 
 type Formula = fn(i64, i64, i64, i64) -> bool;
@@ -423,7 +423,7 @@ fn imitation_nim_by_explicit_histories() {
             let to = 6;
             let rules = ruleset(&format!("({p},{m})IN"));
             let rule = rules.imitation.unwrap();
-            let mut board = MemoryReference::solve(&rules, rule, to, to, &Limits::default()).unwrap();
+            let mut board = MemoryReference::solve(&rules, rule, to, to, &Budget::default()).unwrap();
             let mut histories = Histories { p, m, board: &mut board, seen: 0 };
             for start in (0..=to).flat_map(|x| (0..=to).map(move |y| (x, y))) {
                 histories.is_p(&mut vec![start], Memory::START);

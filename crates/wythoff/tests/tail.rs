@@ -3,7 +3,7 @@
 
 use dashu_int::UBig;
 use std::ops::ControlFlow;
-use wythoff::automaton::Limits;
+use wythoff::Budget;
 use wythoff::prove::Undecided;
 use wythoff::prove::check::{Unchecked, Verdict, check};
 use wythoff::prove::guess::{Effort, TailEnd, prove};
@@ -31,7 +31,7 @@ const STEEP: &str = "move slant: 2*s = 3*t or 2*t = 3*s\nmove far: s = t and s >
 const STEEPER: &str = "move slant: 2*s = 3*t or 2*t = 3*s\nmove far: s = t and s >= 3\nblock 6\n";
 
 fn found(rules: &Ruleset, columns: u64) -> TailCertificate {
-    match find(rules, columns, &Limits::default()).unwrap() {
+    match find(rules, columns, &Budget::default()).unwrap() {
         Finding::Tail(claim) => *claim,
         other => panic!("{}: {other:?}", rules),
     }
@@ -41,7 +41,7 @@ fn proved(rules: &Ruleset, columns: u64) -> TailCertificate {
     let claim = found(rules, columns);
     let text = claim.to_string();
     assert_eq!(text.parse::<TailCertificate>().unwrap(), claim);
-    assert_eq!(check(&text, &Limits::default()), Ok(Verdict::Proved), "{rules}");
+    assert_eq!(check(&text, &Budget::default()), Ok(Verdict::Proved), "{rules}");
     claim
 }
 
@@ -106,9 +106,9 @@ fn many_random_games_with_tails_agree_with_the_solver_far_beyond_what_was_seen()
             );
         }
         let rules = rules(&format!("move leap: {}\nblock {}\n", parts.join(" or "), random(5)));
-        let Ok(Finding::Tail(claim)) = find(&rules, 3_000, &Limits::default()) else { continue };
+        let Ok(Finding::Tail(claim)) = find(&rules, 3_000, &Budget::default()) else { continue };
         tails += 1;
-        assert_eq!(verify(&claim, &Limits::default()), Ok(Verdict::Proved), "{rules}");
+        assert_eq!(verify(&claim, &Budget::default()), Ok(Verdict::Proved), "{rules}");
         agrees(&claim, 20_000);
     }
     assert!(tails >= 25, "{tails}");
@@ -148,7 +148,7 @@ fn wrong_claims_are_refuted() {
     let good = found(&rules(STEEPER), 8_000);
     let verdict = |claim: &TailCertificate| {
         // What is not even well formed is rejected before anything is computed.
-        if claim.is_well_formed() { verify(claim, &Limits::default()) } else { Err(Undecided::Rules("form")) }
+        if claim.is_well_formed() { verify(claim, &Budget::default()) } else { Err(Undecided::Rules("form")) }
     };
     assert_eq!(verdict(&good), Ok(Verdict::Proved));
     // A beam one row off, up and down.
@@ -217,7 +217,7 @@ fn a_claim_that_holds_for_long_is_still_refuted() {
     // Blocking-7 Wythoff Nim repeats from column 6362 to column 15875 and then does not.
     let w7 = Game::named("W^7").unwrap();
     let rules = w7.ruleset().unwrap();
-    let Finding::Short { start, period } = find(rules, 15_876, &Limits::default()).unwrap() else { panic!() };
+    let Finding::Short { start, period } = find(rules, 15_876, &Budget::default()).unwrap() else { panic!() };
     assert_eq!((start, period), (6_361, 2));
     let data = w7_columns(rules, start + 4);
     let rows = |x: u64| data[x as usize].iter().map(move |&y| (x, y));
@@ -231,7 +231,7 @@ fn a_claim_that_holds_for_long_is_still_refuted() {
             points: rows(start).chain(rows(start + 1)).collect(),
         }],
     };
-    let Verdict::Refuted { x, .. } = verify(&claim, &Limits::default()).unwrap() else { panic!() };
+    let Verdict::Refuted { x, .. } = verify(&claim, &Budget::default()).unwrap() else { panic!() };
     assert_eq!(x, UBig::from(15_876u32));
 }
 
@@ -256,13 +256,13 @@ fn every_changed_byte_is_rejected() {
             bytes[at] ^= flip;
             let Ok(changed) = String::from_utf8(bytes) else { continue };
             assert!(
-                matches!(check(&changed, &Limits::default()), Err(Unchecked::Bad(_))),
+                matches!(check(&changed, &Budget::default()), Err(Unchecked::Bad(_))),
                 "byte {at} of {text}"
             );
         }
     }
-    assert!(check(&format!("{text}\n"), &Limits::default()).is_err());
-    assert!(check(&text.replace("  \"start\"", "  \"start \""), &Limits::default()).is_err());
+    assert!(check(&format!("{text}\n"), &Budget::default()).is_err());
+    assert!(check(&text.replace("  \"start\"", "  \"start \""), &Budget::default()).is_err());
 }
 
 #[test]
@@ -344,26 +344,26 @@ fn a_game_of_ones_own_is_answered_at_any_size() {
 #[test]
 fn a_game_without_a_tail_is_not_decided() {
     // Outside what is covered: misère play, two block lines.
-    assert!(find(&rules("play misere\n"), 500, &Limits::default()).is_err());
-    assert!(find(&rules("block 1 of s = 0\nblock 1 of t = 0\n"), 500, &Limits::default()).is_err());
+    assert!(find(&rules("play misere\n"), 500, &Budget::default()).is_err());
+    assert!(find(&rules("block 1 of s = 0\nblock 1 of t = 0\n"), 500, &Budget::default()).is_err());
     let effort = Effort { boards: vec![2_500, 20_000], states: 60, ..Effort::default() };
     let w7 = Game::named("W^7").unwrap().ruleset().unwrap().clone();
-    let proof = prove(&w7, &mut Solver::new(&w7), &effort, &Limits::default());
+    let proof = prove(&w7, &mut Solver::new(&w7), &effort, &Budget::default());
     assert!(proof.certificate.is_none() && proof.tail.is_none());
     let ends: Vec<&TailEnd> = proof.tails.iter().map(|t| &t.end).collect();
     assert!(matches!(ends[..], [_, TailEnd::Short(15_882, 2)]), "{ends:?}");
     let w5 = Game::named("W^5").unwrap().ruleset().unwrap().clone();
-    assert_eq!(find(&w5, 20_000, &Limits::default()), Ok(Finding::None));
+    assert_eq!(find(&w5, 20_000, &Budget::default()), Ok(Finding::None));
 }
 
 #[test]
 fn the_search_finds_tails_by_itself_and_keeps_its_limits() {
     let rules = rules(STEEP);
-    let proof = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Limits::default());
+    let proof = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Budget::default());
     assert_eq!(proof.tail.unwrap().start, 1_334);
     let claim = found(&rules, 10_000);
-    let stop = Limits { stop: Some(&|| Some(wythoff::automaton::Limit::Time)), ..Limits::default() };
+    let stop = Budget::default().with_guard(|| Some(wythoff::Limit::Time));
     assert!(matches!(verify(&claim, &stop), Err(Undecided::Limit(_))));
-    let small = Limits { bytes: 10_000, ..Limits::default() };
+    let small = Budget::default().with_memory(10_000);
     assert!(matches!(verify(&claim, &small), Err(Undecided::Limit(_))));
 }

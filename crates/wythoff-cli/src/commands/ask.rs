@@ -2,6 +2,7 @@
 
 use crate::cli::AskArguments;
 use crate::game_argument::{game, history, position};
+use crate::limits::{budget, budget_of};
 use crate::output::{Failure, Message, N, P, STRONG, stdout};
 use serde_json::{Value, json};
 use std::io::Write as _;
@@ -10,7 +11,6 @@ use std::time::Duration;
 use wythoff::prove::check::Verdict;
 use wythoff::prove::library::ProvedGame;
 use wythoff::solve::Answer;
-use wythoff::solve::limits::Limits;
 use wythoff::strategy::reason;
 use wythoff::{Game, Outcome, Position};
 
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     };
     let answer = match &arguments.certificate {
         Some(path) => by_certificate(&game, path)?.answer(&position).map_err(wythoff::GameError::from)?,
-        None => game.ask_by(arguments.method.into(), &position, &history, &Limits::default())?,
+        None => game.ask_by(arguments.method.into(), &position, &history, &budget(None, None)?)?,
     };
     let mut out = stdout();
     if arguments.json {
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
 fn by_certificate(game: &Game, path: &Path) -> Result<ProvedGame, Failure> {
     let shown = path.display();
     let certificate = super::check::read(path)?;
-    let verdict = super::check::verdict(&certificate, path, Duration::from_secs(600), 4 << 30)?;
+    let verdict = super::check::verdict(&certificate, path, &budget_of(Duration::from_secs(600), 4 << 30))?;
     if let Verdict::Refuted { x, y } = verdict {
         let wrong = format!("{shown}: refuted: the claim contradicts the rules at ({x}, {y})");
         return Err(Message(wrong).into());

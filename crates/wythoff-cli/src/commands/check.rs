@@ -2,21 +2,21 @@
 
 use super::prove::describe_tail;
 use crate::cli::CheckArguments;
-use crate::limits::{bytes, guard, read_text, seconds};
+use crate::limits::{read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
-use wythoff::automaton::Limits;
+use std::time::Instant;
+use wythoff::Budget;
 use wythoff::prove::check::{Verdict, verify_any};
 use wythoff::prove::tail::certificate::AnyCertificate;
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let start = Instant::now();
     let certificate = read(&arguments.file)?;
-    let verdict =
-        verdict(&certificate, &arguments.file, seconds(&arguments.time)?, bytes(&arguments.memory)?)?;
+    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let verdict = verdict(&certificate, &arguments.file, &budget)?;
     let mut out = stdout();
     match verdict {
         Verdict::Proved => {
@@ -57,11 +57,8 @@ pub(crate) fn read(path: &Path) -> Result<AnyCertificate, Failure> {
 pub(crate) fn verdict(
     certificate: &AnyCertificate,
     path: &Path,
-    time: Duration,
-    bytes: usize,
+    budget: &Budget,
 ) -> Result<Verdict, Failure> {
-    let stop = guard(time, bytes);
-    let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
-    Ok(verify_any(certificate, &limits)
+    Ok(verify_any(certificate, budget)
         .map_err(|e| Message(format!("{}: not decided: {e}", path.display())))?)
 }

@@ -1,11 +1,11 @@
 //! `wythoff decide --numeration fib 'Ax Ey …'`: first-order statements about addition and order.
 
 use crate::cli::DecideArguments;
-use crate::limits::{bytes, guard, read_text, seconds};
+use crate::limits::{read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
 use std::process::ExitCode;
-use wythoff::automaton::{Dfa, Limits, Numeration, System, dot, walnut};
+use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
 use wythoff::logic::{Relation, decide, parse, relation};
 use wythoff::prove::certificate::Certificate;
 
@@ -23,11 +23,9 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         named.push(loaded(load, &numeration)?);
     }
     let formula = parse(&arguments.formula).map_err(|e| Message(e.to_string()))?;
-    let bytes = bytes(&arguments.memory)?;
-    let stop = guard(seconds(&arguments.time)?, bytes);
-    let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
+    let budget = timed_budget(&arguments.time, &arguments.memory)?;
     if arguments.dot.is_some() || arguments.walnut.is_some() {
-        let found = relation(&formula, &numeration, &named, &limits).map_err(|e| Message(e.to_string()))?;
+        let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
         let Relation::Set(names, dfa) = found else {
             return Err(Message(
                 "the formula has no free variables, so there is no automaton to save".to_owned(),
@@ -46,7 +44,7 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    let sentence = decide(&formula, &numeration, &named, &limits).map_err(|e| Message(e.to_string()))?;
+    let sentence = decide(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
     let mut out = stdout();
     let example: Vec<String> =
         sentence.example.iter().map(|(name, value)| format!("{name} = {value}")).collect();

@@ -2,13 +2,13 @@
 
 use crate::cli::{GrundyArguments, GrundyFormat};
 use crate::game_argument::{game, small};
-use crate::limits::limits;
+use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use crate::progress::Progress;
-use std::ops::ControlFlow;
+use wythoff::Limit;
 use wythoff::solve::SolveError;
 use wythoff::solve::grundy::{Grundy, GrundyError};
-use wythoff::solve::limits::Stopped;
+use wythoff::solve::stopped::Stopped;
 use wythoff::table::grundy as table;
 
 /// Tables of values hold at most so many squares a side.
@@ -17,7 +17,7 @@ const LONGEST: u32 = 100_000_000;
 
 pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
     let game = game(&arguments.game)?;
-    let limits = limits(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
     let Some(rules) = game.ruleset() else {
         let text =
             format!("{} is not a game on two piles; `wythoff ask --sum` gives single values", game.name());
@@ -29,15 +29,12 @@ pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
         false => height,
     };
     let progress = Progress::new(width, arguments.output.is_none());
-    let values = Grundy::solve(rules, width, height, &limits, &mut |done| {
-        progress.at(done.done);
-        if progress.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
+    let values = Grundy::solve(rules, width, height, &progress.watch(&budget));
     drop(progress);
     let values = values.map_err(|error| -> Failure {
         match error {
             GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() }.into(),
-            GrundyError::Stopped(Stopped::Asked { column }) => {
+            GrundyError::Stopped(Stopped { column, limit: Limit::Cancelled }) => {
                 Message(format!("stopped at column {column}; nothing was written")).into()
             }
             other => Message(format!("{other}; see --memory")).into(),

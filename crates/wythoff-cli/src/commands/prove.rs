@@ -3,14 +3,14 @@
 use super::decide::{is_json, numeration, walnut_set};
 use crate::cli::ProveArguments;
 use crate::game_argument::game;
-use crate::limits::{bytes, guard, peak_memory, read_text, seconds};
+use crate::limits::{peak_memory, read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
-use wythoff::automaton::{Limits, System};
+use wythoff::automaton::System;
 use wythoff::prove::certificate::Certificate;
 use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
 use wythoff::prove::sentence::{Decision, decide};
@@ -37,10 +37,8 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         effort.systems = Some(systems?);
     }
     let start = Instant::now();
-    let bytes = bytes(&arguments.memory)?;
-    let stop = guard(seconds(&arguments.time)?, bytes);
-    let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
-    let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &limits);
+    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &budget);
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.notation().unwrap_or(game.name());
@@ -56,7 +54,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         }
         match &proof.stopped {
             Some(limit) => {
-                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?
+                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the budget")?
             }
             None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
         }
@@ -132,10 +130,8 @@ fn claim(
         (numeration, dfa)
     };
     let start = Instant::now();
-    let bytes = bytes(&arguments.memory)?;
-    let stop = guard(seconds(&arguments.time)?, bytes);
-    let limits = Limits { bytes, stop: Some(&stop), ..Limits::default() };
-    let decision = decide(ruleset, &numeration, &dfa, &limits);
+    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let decision = decide(ruleset, &numeration, &dfa, &budget);
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.notation().unwrap_or(game.name());
@@ -155,7 +151,7 @@ fn claim(
         }
         Err(reason) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-            writeln!(out, "  stopped: {reason}; --time and --memory move the limits")?;
+            writeln!(out, "  stopped: {reason}; --time and --memory move the budget")?;
             Ok(ExitCode::from(1))
         }
     }

@@ -2,10 +2,10 @@
 
 use crate::cli::AskArguments;
 use crate::game_argument::{game, position};
+use crate::limits::budget;
 use crate::output::{Failure, Message, N, P, STRONG, stdout};
 use serde_json::{Value, json};
 use std::io::Write as _;
-use wythoff::solve::limits::Limits;
 use wythoff::solve::sum::{self, SumAnswer};
 use wythoff::{Game, Outcome, Position};
 
@@ -13,7 +13,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     let texts = std::iter::once(&arguments.game).chain(&arguments.position);
     let parts: Vec<(Game, Position)> = texts.map(|text| part(text)).collect::<Result<_, _>>()?;
     let borrowed: Vec<(&Game, Position)> = parts.iter().map(|(game, p)| (game, p.clone())).collect();
-    let answer = sum::ask(&borrowed, &Limits::default())?;
+    let answer = sum::ask(&borrowed, &budget(None, None)?)?;
     let mut out = stdout();
     if arguments.json {
         writeln!(out, "{:#}", json(&parts, &answer))?;

@@ -5,11 +5,12 @@
 //! directly.
 //!
 //! ```
-//! use wythoff::automaton::{Limits, Numeration, System, beatty::beatty};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Numeration, System, beatty::beatty};
 //! use wythoff::number::Quadratic;
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let phi = Quadratic::new(1, 1, 5u8, 2).unwrap();
-//! let lower = beatty(&fib, &phi, &Limits::default()).unwrap(); // 1, 3, 4, 6, 8, 9, …
+//! let lower = beatty(&fib, &phi, &Budget::default()).unwrap(); // 1, 3, 4, 6, 8, 9, …
 //! let members: Vec<u32> = (0u32..10).filter(|&t| lower.run(&fib, &[t.into()]) == 1).collect();
 //! assert_eq!(members, [1, 3, 4, 6, 8, 9]);
 //! ```
@@ -31,10 +32,10 @@ use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
 use super::dfa::{Dfa, letter_count};
-use super::limits::{Limit, Limits};
 use super::linear::Signs;
 use super::numeration::{DEAD, Numeration, System};
 use super::product::Product;
+use crate::budget::{Budget, Limit};
 use crate::number::{Natural, Quadratic};
 
 /// Why no automaton was built.
@@ -55,21 +56,21 @@ pub enum NotRegular {
 ///
 /// # Errors
 /// If the numeration is not Ostrowski, `ρ` is not in its field, or a limit is reached.
-pub fn beatty(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
-    let graph = graph(numeration, rho, limits)?;
+pub fn beatty(numeration: &Numeration, rho: &Quadratic, budget: &Budget) -> Result<Dfa, NotRegular> {
+    let graph = graph(numeration, rho, budget)?;
     let mut p = Product::new(numeration, 2);
     let part = p.automaton(&graph, &[1, 0]);
     p.require(part, |o| o == 1);
-    let positive = p.compare(&[0, 1], &[0], limits)?;
+    let positive = p.compare(&[0, 1], &[0], budget)?;
     p.require(positive, |o| o == 2);
-    Ok(p.count(1, 1, limits)?)
+    Ok(p.count(1, 1, budget)?)
 }
 
 /// The automaton of `T = ⌊n·ρ⌋` over the tracks `n, T`, for a positive `ρ`.
 ///
 /// # Errors
 /// As [`beatty`].
-pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+pub fn graph(numeration: &Numeration, rho: &Quadratic, budget: &Budget) -> Result<Dfa, NotRegular> {
     let frame = Frame::new(numeration, rho)?;
     let (low, high) = frame.error_range();
     // n·ρ − T = K/w + E lies in [0, 1), so K/w lies in (−high, 1 − low).
@@ -79,12 +80,12 @@ pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> R
     if most - least + frame.w >= i64::from(u16::MAX) {
         return Err(NotRegular::Large);
     }
-    let integers = frame.integers(least, most, limits)?;
+    let integers = frame.integers(least, most, budget)?;
     // E is at least j/w for how many j of this list?
     let cuts: Vec<i64> = (-most..=frame.w - least).collect();
     let mut level: Option<Dfa> = None;
     for &j in &cuts {
-        let above = frame.at_least(j, limits)?;
+        let above = frame.at_least(j, budget)?;
         level = Some(match level {
             None => above,
             Some(level) => {
@@ -92,7 +93,7 @@ pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> R
                 let a = p.automaton(&level, &[0]);
                 let b = p.automaton(&above, &[0]);
                 p.set_value(&[a, b], |o| o[0] + o[1]);
-                p.build(limits)?
+                p.build(budget)?
             }
         });
     }
@@ -109,7 +110,7 @@ pub fn graph(numeration: &Numeration, rho: &Quadratic, limits: &Limits<'_>) -> R
         // Wanted: E ≥ −k/w and E < 1 − k/w.
         u16::from(count > -k - first && count <= w - k - first)
     });
-    Ok(p.build(limits)?)
+    Ok(p.build(budget)?)
 }
 
 /// `(a + b√D)/c` with `c > 0`, in lowest terms.
@@ -294,7 +295,7 @@ impl<'n> Frame<'n> {
     }
 
     /// The automaton over `n, T` whose output is `K − least + 1` if `least ≤ K ≤ most`, and 0 otherwise.
-    fn integers(&self, least: i64, most: i64, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+    fn integers(&self, least: i64, most: i64, budget: &Budget) -> Result<Dfa, NotRegular> {
         let n = self.numeration;
         let (phases, digits) = (n.phases(), n.digit_count());
         let signs = Signs::new(n, 0, 0, &[0]);
@@ -319,7 +320,7 @@ impl<'n> Frame<'n> {
         let (mut next, mut output) = (vec![], vec![]);
         let mut at = 0;
         while at < states.len() {
-            limits.check(states.len(), next.len() * 4)?;
+            budget.check(states.len(), next.len() * 4)?;
             let (phase, v) = states[at];
             let value = n.end(&v);
             let inside = phase == 0 && (least..=most).contains(&value);
@@ -348,7 +349,7 @@ impl<'n> Frame<'n> {
     }
 
     /// The automaton over `n` of `E ≥ j/w`.
-    fn at_least(&self, j: i64, limits: &Limits<'_>) -> Result<Dfa, NotRegular> {
+    fn at_least(&self, j: i64, budget: &Budget) -> Result<Dfa, NotRegular> {
         let d = &self.d;
         let gap = self.gap();
         // Σ d_i τ_i against κ = j/(w·gap); divided by τ_0 to begin with.
@@ -384,7 +385,7 @@ impl<'n> Frame<'n> {
         let mut edges: Vec<Vec<u32>> = vec![];
         let mut at = 0;
         while at < states.len() {
-            limits.check(states.len(), edges.len() * digits * 4)?;
+            budget.check(states.len(), edges.len() * digits * 4)?;
             let (class, g, verdict) = states[at].clone();
             let to = (class + 1) % cycle;
             let row = (0..digits as i64)
@@ -420,7 +421,7 @@ impl<'n> Frame<'n> {
                 },
             }
         };
-        self.reverse(&edges, first, &states.iter().map(|s| s.0).collect::<Vec<_>>(), &accepts, limits)
+        self.reverse(&edges, first, &states.iter().map(|s| s.0).collect::<Vec<_>>(), &accepts, budget)
     }
 
     /// Reverses an automaton that reads from the least significant digit, and determinises it.
@@ -430,7 +431,7 @@ impl<'n> Frame<'n> {
         first: u32,
         class: &[usize],
         accepts: &dyn Fn(usize) -> bool,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Dfa, NotRegular> {
         let p = self.numeration.phases();
         let digits = self.numeration.digit_count();
@@ -459,7 +460,7 @@ impl<'n> Frame<'n> {
         let (mut next, mut output) = (vec![], vec![]);
         let mut at = 0;
         while at < sets.len() {
-            limits.check(sets.len(), next.len() * 4)?;
+            budget.check(sets.len(), next.len() * 4)?;
             let (phase, set) = sets[at].clone();
             output.push(u16::from(phase == 0 && set.contains(&first)));
             for sources in &before {
@@ -485,6 +486,6 @@ impl<'n> Frame<'n> {
         let mut p = Product::new(self.numeration, 1);
         let part = p.automaton(&raw, &[0]);
         p.require(part, |o| o == 1);
-        Ok(p.build(limits)?)
+        Ok(p.build(budget)?)
     }
 }

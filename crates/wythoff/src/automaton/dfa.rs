@@ -8,12 +8,13 @@
 //! equal as sets exactly if they are equal as values.
 //!
 //! ```
-//! use wythoff::automaton::{Dfa, Limits, Numeration, Product, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Dfa, Numeration, Product, System};
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let mut even = Product::new(&base2, 1);
-//! let rest = even.remainder(&[1], 2, &Limits::default()).unwrap();
+//! let rest = even.remainder(&[1], 2, &Budget::default()).unwrap();
 //! even.require(rest, |r| r == 0);
-//! let even: Dfa = even.build(&Limits::default()).unwrap();
+//! let even: Dfa = even.build(&Budget::default()).unwrap();
 //! assert_eq!(even.run(&base2, &[6u32.into()]), 1);
 //! assert_eq!(even.run(&base2, &[7u32.into()]), 0);
 //! ```

@@ -7,10 +7,11 @@
 //! `e` and does not care how many variables there are.
 //!
 //! ```
-//! use wythoff::automaton::{Linear, Limits, Numeration, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Linear, Numeration, System};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! // x + y - z against 0: outputs 0 (less), 1 (equal), 2 (greater).
-//! let adder = Linear::compare(&fib, 1, 2, &[0], &Limits::default()).unwrap();
+//! let adder = Linear::compare(&fib, 1, 2, &[0], &Budget::default()).unwrap();
 //! let word = |n: u32| { let d = fib.digits(&n.into()); [vec![0; 9 - d.len()], d].concat() };
 //! let (x, y, z) = (word(4), word(7), word(11));
 //! let e: Vec<i64> = (0..9).map(|i| i64::from(x[i]) + i64::from(y[i]) - i64::from(z[i])).collect();
@@ -30,8 +31,8 @@
 use rustc_hash::FxHashMap;
 
 use super::dfa::Dfa;
-use super::limits::{Limit, Limits};
 use super::numeration::{DEAD, Numeration};
+use crate::budget::{Budget, Limit};
 
 /// A deterministic automaton over digit combinations. See the [module](self).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,11 +56,11 @@ impl Linear {
         negative: i64,
         positive: i64,
         thresholds: &[i64],
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Linear, Limit> {
         let top = i64::from(numeration.digit_count()) - 1;
         if thresholds.len() > 10_000 {
-            return Err(Limit::States(limits.states));
+            return Err(Limit::States(budget.states()));
         }
         let (least, most) = (-negative * top, positive * top);
         let signs = Signs::new(numeration, negative, positive, thresholds);
@@ -71,7 +72,7 @@ impl Linear {
             let equal = thresholds.get(below).is_some_and(|&t| i128::from(t) * scale == value);
             2 * below as u16 + u16::from(equal)
         };
-        explore(numeration, least, most, limits, outputs, |phase, v| match signs.resolved(phase, v) {
+        explore(numeration, least, most, budget, outputs, |phase, v| match signs.resolved(phase, v) {
             Some(true) => Seen::Resolved(outputs - 1),
             Some(false) => Seen::Resolved(0),
             None => Seen::Open(if phase == 0 { classify(v) } else { 0 }),
@@ -87,15 +88,15 @@ impl Linear {
         negative: i64,
         positive: i64,
         modulus: i64,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Linear, Limit> {
         let top = i64::from(numeration.digit_count()) - 1;
         let scale = numeration.scale();
         let ring = modulus.saturating_mul(scale);
         if modulus > i64::from(u16::MAX) || ring > 1 << 30 {
-            return Err(Limit::States(limits.states));
+            return Err(Limit::States(budget.states()));
         }
-        explore(numeration, -negative * top, positive * top, limits, modulus as u16, |phase, v| {
+        explore(numeration, -negative * top, positive * top, budget, modulus as u16, |phase, v| {
             for x in v.iter_mut() {
                 *x = x.rem_euclid(ring);
             }
@@ -119,7 +120,7 @@ impl Linear {
         (negative, positive): (i64, i64),
         constant: i64,
         set: &Dfa,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Linear, Limit> {
         type Pair = (Box<[i64]>, u32);
         let (d, phases, digits) =
@@ -151,7 +152,7 @@ impl Linear {
             .flat_map(|(phase, list)| list.iter().map(move |p| (phase, p.clone())))
             .collect();
         while let Some((phase, pair)) = queue.pop() {
-            limits.check(open.iter().map(Vec::len).sum(), 0)?;
+            budget.check(open.iter().map(Vec::len).sum(), 0)?;
             let mut found = vec![];
             follow(phase, &pair, 0, &mut found);
             let to = numeration.next_phase(phase);
@@ -191,7 +192,7 @@ impl Linear {
         while at < lists.len() {
             let (phase, list) = lists[at].clone();
             held += list.len() * (16 * d + 64);
-            limits.check(lists.len(), held + next.len() * 4)?;
+            budget.check(lists.len(), held + next.len() * 4)?;
             for e in least..=most {
                 let mut found = vec![];
                 list.iter().for_each(|pair| follow(phase, pair, e, &mut found));
@@ -248,13 +249,13 @@ fn explore(
     numeration: &Numeration,
     least: i64,
     most: i64,
-    limits: &Limits<'_>,
+    budget: &Budget,
     outputs: u16,
     see: impl Fn(usize, &mut [i64]) -> Seen,
 ) -> Result<Linear, Limit> {
     let (d, phases) = (numeration.dim(), numeration.phases());
     let width = usize::try_from(most - least + 1).unwrap_or(usize::MAX);
-    limits.check(0, width.saturating_mul(4))?;
+    budget.check(0, width.saturating_mul(4))?;
     let mut ids: FxHashMap<(u32, Box<[i64]>), u32> = FxHashMap::default();
     let mut resolved: FxHashMap<u16, u32> = FxHashMap::default();
     let mut states: Vec<Option<(usize, Box<[i64]>)>> = vec![];
@@ -282,7 +283,7 @@ fn explore(
     let mut pushed = vec![0i64; d];
     while current < states.len() {
         if current % 256 == 0 || width > 4096 {
-            limits.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
+            budget.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
         }
         match states[current].clone() {
             None => next.extend(std::iter::repeat_n(current as u32, width)),

@@ -5,15 +5,16 @@
 //! and complement are constructions on automata (Büchi 1960 for integer bases; Bruyère–Hansel 1997 for Pisot numerations).
 //!
 //! ```
-//! use wythoff::automaton::{Limits, Numeration, Product, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Numeration, Product, System};
 //! // In Zeckendorf's numeration: is there an x with x + x = 7? And with x + x = 8?
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
-//! let limits = Limits::default();
+//! let budget = Budget::default();
 //! let twice = |n: i64| {
 //!     let mut p = Product::new(&fib, 1);
-//!     let form = p.compare(&[2], &[n], &limits).unwrap();
+//!     let form = p.compare(&[2], &[n], &budget).unwrap();
 //!     p.require(form, |o| o == 1);
-//!     p.shortest(&limits).unwrap().map(|word| p.numbers(&word)[0].clone())
+//!     p.shortest(&budget).unwrap().map(|word| p.numbers(&word)[0].clone())
 //! };
 //! assert_eq!(twice(7), None);
 //! assert_eq!(twice(8), Some(4u32.into()));
@@ -27,12 +28,11 @@
 //! | [`product`], [`project`] | lazy products, shortest words, counting projection |
 //! | [`beatty`] | Beatty sequences of quadratic irrationals |
 //! | [`dot`], [`walnut`] | pictures and exchange |
-//! | [`limits`] | limits as values |
+//! | [`budget`] | budget as values |
 
 pub mod beatty;
 pub mod dfa;
 pub mod dot;
-pub mod limits;
 pub mod linear;
 pub mod minimize;
 pub mod numeration;
@@ -43,7 +43,6 @@ mod walk;
 pub mod walnut;
 
 pub use dfa::Dfa;
-pub use limits::{Limit, Limits};
 pub use linear::Linear;
 pub use numeration::{DEAD, Numeration, System};
 pub use product::{Cond, Product};

@@ -7,16 +7,17 @@
 //! longer depends are forgotten.
 //!
 //! ```
-//! use wythoff::automaton::{Cond, Limits, Numeration, Product, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Cond, Numeration, Product, System};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
-//! let limits = Limits::default();
+//! let budget = Budget::default();
 //! let mut p = Product::new(&fib, 2);
-//! let sum = p.compare(&[1, 1], &[5], &limits).unwrap(); // x + y against 5
+//! let sum = p.compare(&[1, 1], &[5], &budget).unwrap(); // x + y against 5
 //! p.require(sum, |o| o == 1);
-//! let five = p.build(&limits).unwrap();
+//! let five = p.build(&budget).unwrap();
 //! assert_eq!(five.run(&fib, &[2u32.into(), 3u32.into()]), 1);
 //! assert_eq!(five.run(&fib, &[2u32.into(), 4u32.into()]), 0);
-//! let word = p.shortest(&limits).unwrap().unwrap(); // four digits are needed for 5 + 0, three for 2 + 3
+//! let word = p.shortest(&budget).unwrap().unwrap(); // four digits are needed for 5 + 0, three for 2 + 3
 //! assert_eq!(p.numbers(&word).iter().map(|n| n.to_string()).collect::<Vec<_>>(), ["1", "4"]);
 //! ```
 
@@ -25,10 +26,10 @@ use std::borrow::Cow;
 use dashu_int::UBig;
 
 use super::dfa::{Dfa, letter_count};
-use super::limits::{Limit, Limits};
 use super::linear::{Linear, sums};
 use super::numeration::{DEAD, Numeration};
 use super::walk::Walk;
+use crate::budget::{Budget, Limit};
 
 /// A condition on the outputs of the parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,9 +140,9 @@ impl<'a> Product<'a> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn compare(&mut self, form: &[i64], thresholds: &[i64], limits: &Limits<'_>) -> Result<usize, Limit> {
+    pub fn compare(&mut self, form: &[i64], thresholds: &[i64], budget: &Budget) -> Result<usize, Limit> {
         let (negative, positive) = sums(form);
-        let linear = Linear::compare(self.numeration, negative, positive, thresholds, limits)?;
+        let linear = Linear::compare(self.numeration, negative, positive, thresholds, budget)?;
         Ok(self.linear(form, &linear))
     }
 
@@ -149,9 +150,9 @@ impl<'a> Product<'a> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn remainder(&mut self, form: &[i64], modulus: i64, limits: &Limits<'_>) -> Result<usize, Limit> {
+    pub fn remainder(&mut self, form: &[i64], modulus: i64, budget: &Budget) -> Result<usize, Limit> {
         let (negative, positive) = sums(form);
-        let linear = Linear::remainder(self.numeration, negative, positive, modulus, limits)?;
+        let linear = Linear::remainder(self.numeration, negative, positive, modulus, budget)?;
         Ok(self.linear(form, &linear))
     }
 
@@ -230,8 +231,8 @@ impl<'a> Product<'a> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn build(&self, limits: &Limits<'_>) -> Result<Dfa, Limit> {
-        let table = self.explore(limits)?;
+    pub fn build(&self, budget: &Budget) -> Result<Dfa, Limit> {
+        let table = self.explore(budget)?;
         Ok(Dfa::from_table(
             self.tracks,
             self.numeration.digit_count(),
@@ -245,7 +246,7 @@ impl<'a> Product<'a> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn shortest(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, Limit> {
+    pub fn shortest(&self, budget: &Budget) -> Result<Option<Vec<usize>>, Limit> {
         let mut walk = Walk::new(self);
         let mut origin: Vec<(u32, u32)> = vec![];
         for phase in 0..self.numeration.phases() {
@@ -258,7 +259,7 @@ impl<'a> Product<'a> {
         let mut at = 0;
         while at < walk.len() {
             if at % 1024 == 0 || letters > 1024 {
-                limits.check(walk.len(), walk.bytes())?;
+                budget.check(walk.len(), walk.bytes())?;
             }
             if walk.value(at) != 0 {
                 let mut word = vec![];
@@ -279,7 +280,7 @@ impl<'a> Product<'a> {
         Ok(None)
     }
 
-    pub(super) fn explore(&self, limits: &Limits<'_>) -> Result<Table, Limit> {
+    pub(super) fn explore(&self, budget: &Budget) -> Result<Table, Limit> {
         let mut walk = Walk::new(self);
         let starts: Vec<u32> = (0..self.numeration.phases()).map(|phase| walk.start(phase)).collect();
         let letters = self.letters().end;
@@ -288,7 +289,7 @@ impl<'a> Product<'a> {
         let mut at = 0;
         while at < walk.len() {
             if at % 64 == 0 || letters > 1024 {
-                limits.check(walk.len(), walk.bytes() + next.len() * 4)?;
+                budget.check(walk.len(), walk.bytes() + next.len() * 4)?;
             }
             value.push(walk.value(at));
             for letter in 0..letters {

@@ -5,13 +5,14 @@
 //! semiring, hence finite and exact up to the cap; with `cap = 1` it is the ordinary projection ∃.
 //!
 //! ```
-//! use wythoff::automaton::{Limits, Numeration, Product, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Numeration, Product, System};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
-//! let limits = Limits::default();
+//! let budget = Budget::default();
 //! let mut p = Product::new(&fib, 2);
-//! let order = p.compare(&[1, -1], &[0], &limits).unwrap();
+//! let order = p.compare(&[1, -1], &[0], &budget).unwrap();
 //! p.require(order, |o| o == 2); // y < x
-//! let below = p.count(1, 5, &limits).unwrap(); // how many y, up to 5
+//! let below = p.count(1, 5, &budget).unwrap(); // how many y, up to 5
 //! assert_eq!(below.run(&fib, &[3u32.into()]), 3);
 //! assert_eq!(below.run(&fib, &[99u32.into()]), 5);
 //! ```
@@ -23,9 +24,9 @@
 use rustc_hash::FxHashMap;
 
 use super::dfa::{Dfa, letter_count, live_states};
-use super::limits::{Limit, Limits};
 use super::numeration::DEAD;
 use super::product::{Product, Table};
+use crate::budget::{Budget, Limit};
 
 impl Product<'_> {
     /// The automaton over the first `free` tracks whose output is the sum of the values over all numbers on the other
@@ -33,12 +34,12 @@ impl Product<'_> {
     ///
     /// # Errors
     /// If a limit is reached.
-    pub fn count(&self, free: usize, cap: u16, limits: &Limits<'_>) -> Result<Dfa, Limit> {
+    pub fn count(&self, free: usize, cap: u16, budget: &Budget) -> Result<Dfa, Limit> {
         let digits = self.numeration.digit_count();
-        let table = self.explore(limits)?;
+        let table = self.explore(budget)?;
         let graph = Graph::new(&table, free, self.tracks, digits);
         drop(table);
-        determinize(&graph, free, digits, cap, limits)
+        determinize(&graph, free, digits, cap, budget)
     }
 }
 
@@ -122,7 +123,7 @@ impl Stepper<'_> {
     }
 }
 
-fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, limits: &Limits<'_>) -> Result<Dfa, Limit> {
+fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, budget: &Budget) -> Result<Dfa, Limit> {
     let phases = graph.starts.len();
     let mut stepper = Stepper { graph, cap, counts: vec![0; graph.value.len()], touched: vec![] };
     // Close the starts under leading zeros.
@@ -163,7 +164,7 @@ fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, limits: &Limit
         let set = sets[at].clone();
         held += set.len() * 16 + 96;
         if at % 64 == 0 || set.len() > 1024 {
-            limits.check(sets.len(), held + next.len() * 4)?;
+            budget.check(sets.len(), held + next.len() * 4)?;
         }
         let total = set
             .iter()

@@ -2,9 +2,13 @@
 //!
 //! This is where hopeless states are dropped and decided parts forgotten. For a leaf "the output of part `p` is in `S`" each state
 //! of `p` has a *verdict*: can it still become true, can it still become false? A state is dropped when a required
-//! condition is certainly false. A part is forgotten in two ways: *done*, if every condition that reads it is certainly true (then
-//! a done part marks its conditions as true); and *ignored*, if within an open condition a branch is already decided by
-//! another leaf, which is kept and stays decided.
+//! condition is certainly false. A condition that is certainly true is *settled*: that is a bit of the state itself, so nothing
+//! that happens to the parts afterwards can be mistaken for doubt. A part is *forgotten* when no open condition needs it: every
+//! condition that reads it is settled, or within the open ones each branch that it belongs to is already decided by another leaf,
+//! which is kept and stays decided.
+//!
+//! (Until November 2026 a condition counted as settled if one of its parts was marked so; a settled condition all of whose parts
+//! were also read by an open one had no such part left, counted as unknown at the end, and its words were dropped.)
 
 use rustc_hash::FxHashMap;
 
@@ -12,8 +16,8 @@ use super::dfa::live_states;
 use super::numeration::DEAD;
 use super::product::{Cond, Part, Product, Value};
 
-const IGNORED: u32 = u32::MAX - 1;
-const DONE: u32 = u32::MAX - 2;
+/// In place of the state of a part on which nothing depends any more.
+const FORGOTTEN: u32 = u32::MAX - 1;
 
 const CAN_BE_FALSE: u8 = 1;
 const CAN_BE_TRUE: u8 = 2;
@@ -26,11 +30,6 @@ enum Node {
     Not(Box<Node>),
 }
 
-struct Rule {
-    node: Node,
-    parts: Vec<usize>,
-}
-
 pub(super) struct Walk<'p, 'a> {
     product: &'p Product<'a>,
     /// Part numbers, the most selective first.
@@ -41,13 +40,14 @@ pub(super) struct Walk<'p, 'a> {
     /// Leaves required at the end, whose parts are always kept.
     leaves: Vec<(usize, Vec<bool>)>,
     /// Required conditions on more than one part.
-    rules: Vec<Rule>,
+    rules: Vec<Node>,
     kept: Vec<bool>,
     ids: FxHashMap<Box<[u32]>, u32>,
+    /// For each state the states of the parts, then the settled rules, 32 to a word.
     tuples: Vec<u32>,
     phases: Vec<u32>,
     scratch: Vec<u32>,
-    needed: Vec<u8>,
+    needed: Vec<bool>,
 }
 
 impl<'p, 'a> Walk<'p, 'a> {
@@ -72,10 +72,7 @@ impl<'p, 'a> Walk<'p, 'a> {
                 kept[*part] = true;
                 leaves.push((*part, set.clone()));
             } else {
-                let node = compile(cond, product);
-                let mut parts = vec![];
-                collect(&node, &mut parts);
-                rules.push(Rule { node, parts });
+                rules.push(compile(cond, product));
             }
         }
         if let Value::Of(parts, _) = &product.value {
@@ -95,13 +92,13 @@ impl<'p, 'a> Walk<'p, 'a> {
             order,
             lost,
             leaves,
-            rules,
             kept,
             ids: FxHashMap::default(),
             tuples: vec![],
             phases: vec![],
-            scratch: vec![0; n],
-            needed: vec![0; n],
+            scratch: vec![0; n + rules.len().div_ceil(32)],
+            needed: vec![false; n],
+            rules,
         }
     }
 
@@ -114,13 +111,15 @@ impl<'p, 'a> Walk<'p, 'a> {
     }
 
     pub(super) fn start(&mut self, phase: usize) -> u32 {
-        for p in 0..self.scratch.len() {
+        let n = self.product.parts.len();
+        for p in 0..n {
             let state = self.product.parts[p].starts[phase];
             if self.is_lost(p, state) {
                 return DEAD;
             }
             self.scratch[p] = state;
         }
+        self.scratch[n..].fill(0);
         self.finish(phase as u32)
     }
 
@@ -133,12 +132,13 @@ impl<'p, 'a> Walk<'p, 'a> {
     }
 
     pub(super) fn step(&mut self, at: usize, letter: usize) -> u32 {
-        let n = self.scratch.len();
+        let (n, length) = (self.product.parts.len(), self.scratch.len());
+        let from = at * length;
         for k in 0..n {
             let p = self.order[k];
             let part = &self.product.parts[p];
-            let state = self.tuples[at * n + p];
-            let state = if state >= DONE {
+            let state = self.tuples[from + p];
+            let state = if state >= FORGOTTEN {
                 state
             } else {
                 part.next[state as usize * part.width + part.map[letter] as usize]
@@ -148,6 +148,7 @@ impl<'p, 'a> Walk<'p, 'a> {
             }
             self.scratch[p] = state;
         }
+        self.scratch[n..].copy_from_slice(&self.tuples[from + n..from + length]);
         let phase = self.phases[at];
         let phases = self.product.numeration.phases() as u32;
         self.finish(if phase == 0 { phases - 1 } else { phase - 1 })
@@ -156,28 +157,21 @@ impl<'p, 'a> Walk<'p, 'a> {
     /// Drops the tuple in `scratch`, or forgets what no longer matters and numbers it.
     fn finish(&mut self, phase: u32) -> u32 {
         if !self.rules.is_empty() {
-            // 0: in certainly true conditions only, 1: read by an open condition, 2: needed.
-            for (needed, &kept) in self.needed.iter_mut().zip(&self.kept) {
-                *needed = if kept { 2 } else { 0 };
-            }
-            for rule in &self.rules {
-                if rule.parts.iter().any(|&p| self.scratch[p] == DONE) {
+            let (states, settled) = self.scratch.split_at_mut(self.product.parts.len());
+            self.needed.copy_from_slice(&self.kept);
+            for (i, rule) in self.rules.iter().enumerate() {
+                if is_settled(settled, i) {
                     continue;
                 }
-                match judge(&rule.node, &self.scratch) {
+                match judge(rule, states) {
                     Some(false) => return DEAD,
-                    Some(true) => {}
-                    None => {
-                        rule.parts.iter().for_each(|&p| self.needed[p] = self.needed[p].max(1));
-                        mark(&rule.node, &self.scratch, &mut self.needed);
-                    }
+                    Some(true) => settled[i / 32] |= 1 << (i % 32),
+                    None => mark(rule, states, &mut self.needed),
                 }
             }
-            for (state, &needed) in self.scratch.iter_mut().zip(&self.needed) {
-                match needed {
-                    0 => *state = DONE,
-                    1 => *state = IGNORED,
-                    _ => {}
+            for (state, &needed) in states.iter_mut().zip(&self.needed) {
+                if !needed {
+                    *state = FORGOTTEN;
                 }
             }
         }
@@ -195,16 +189,17 @@ impl<'p, 'a> Walk<'p, 'a> {
         if self.phases[at] != 0 {
             return 0;
         }
-        let n = self.scratch.len();
-        let states = &self.tuples[at * n..(at + 1) * n];
-        let out =
-            |p: usize| if states[p] >= DONE { 0 } else { self.product.parts[p].output[states[p] as usize] };
+        let length = self.scratch.len();
+        let (states, settled) =
+            self.tuples[at * length..(at + 1) * length].split_at(self.product.parts.len());
+        let out = |p: usize| {
+            if states[p] >= FORGOTTEN { 0 } else { self.product.parts[p].output[states[p] as usize] }
+        };
         let leaf = |p: usize, set: &[bool]| set.get(usize::from(out(p))).copied().unwrap_or(false);
         let holds = self.leaves.iter().all(|(p, set)| leaf(*p, set))
-            && self.rules.iter().all(|rule| {
-                rule.parts.iter().any(|&p| states[p] == DONE)
-                    || evaluate(&rule.node, &|p, set| (states[p] != IGNORED).then(|| leaf(p, set)))
-                        == Some(true)
+            && self.rules.iter().enumerate().all(|(i, rule)| {
+                is_settled(settled, i)
+                    || evaluate(rule, &|p, set| (states[p] != FORGOTTEN).then(|| leaf(p, set))) == Some(true)
             });
         match (&self.product.value, holds) {
             (_, false) => 0,
@@ -230,17 +225,8 @@ fn compile(cond: &Cond, product: &Product<'_>) -> Node {
     }
 }
 
-fn collect(node: &Node, parts: &mut Vec<usize>) {
-    match node {
-        Node::Constant(_) => {}
-        Node::Leaf { part, .. } => {
-            if !parts.contains(part) {
-                parts.push(*part);
-            }
-        }
-        Node::And(list) | Node::Or(list) => list.iter().for_each(|n| collect(n, parts)),
-        Node::Not(not) => collect(not, parts),
-    }
+fn is_settled(settled: &[u32], rule: usize) -> bool {
+    settled[rule / 32] >> (rule % 32) & 1 == 1
 }
 
 /// For each state, whether the output can still end inside and outside the set. Ends in any phase are considered, which
@@ -269,7 +255,7 @@ fn judge(node: &Node, states: &[u32]) -> Option<bool> {
         Node::Constant(value) => Some(*value),
         Node::Leaf { part, verdict, set } => match states[*part] {
             DEAD => Some(set.first().copied().unwrap_or(false)),
-            IGNORED | DONE => None,
+            FORGOTTEN => None,
             state => match verdict[state as usize] {
                 CAN_BE_TRUE => Some(true),
                 CAN_BE_FALSE => Some(false),
@@ -296,11 +282,11 @@ fn all(values: impl Iterator<Item = Option<bool>>) -> Option<bool> {
 }
 
 /// Marks the parts that a condition needs: of a decided branch only those of one child that decides it.
-fn mark(node: &Node, states: &[u32], needed: &mut [u8]) {
+fn mark(node: &Node, states: &[u32], needed: &mut [bool]) {
     let (list, decisive) = match node {
         Node::Constant(_) => return,
         Node::Leaf { part, .. } => {
-            needed[*part] = 2;
+            needed[*part] = true;
             return;
         }
         Node::Not(not) => return mark(not, states, needed),

@@ -18,10 +18,11 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
+use super::Product;
 use super::dfa::{Dfa, letter_count};
 use super::dot::digits;
 use super::numeration::{DEAD, Numeration, System};
-use super::{Limits, Product};
+use crate::budget::Budget;
 
 /// The name of a numeration on Walnut's first line.
 fn alphabet(numeration: &Numeration) -> String {
@@ -197,5 +198,5 @@ pub fn read(text: &str, numeration: &Numeration) -> Result<Dfa, BadText> {
     let all: Vec<usize> = (0..tracks).collect();
     let part = p.automaton(&raw, &all);
     p.set_value(&[part], |o| o[0]);
-    p.build(&Limits::default()).map_err(|_| BadText::Large)
+    p.build(&Budget::default()).map_err(|_| BadText::Large)
 }

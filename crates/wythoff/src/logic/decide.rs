@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use dashu_int::UBig;
 
 use super::{Formula, Term};
-use crate::automaton::{Cond, Dfa, Limit, Limits, Numeration, Product};
+use crate::automaton::{Cond, Dfa, Numeration, Product};
+use crate::budget::{Budget, Limit};
 
 /// An automaton with named tracks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +64,9 @@ pub fn decide(
     formula: &Formula,
     numeration: &Numeration,
     named: &[(String, Dfa)],
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Sentence, Failed> {
-    let context = Context { numeration, named, limits };
+    let context = Context { numeration, named, budget };
     // Free variables are read as universally quantified.
     let free: Vec<String> = free_variables(formula).into_iter().collect();
     let closed = if free.is_empty() {
@@ -98,7 +99,7 @@ pub fn decide(
             let all: Vec<usize> = (0..tracks.len()).collect();
             let part = p.automaton(&dfa, &all);
             p.require(part, |o| o > 0);
-            match p.shortest(limits)? {
+            match p.shortest(budget)? {
                 None => Sentence { truth: !truth_if_found, example: vec![] },
                 Some(word) => {
                     let values = p.numbers(&word);
@@ -121,9 +122,9 @@ pub fn relation(
     formula: &Formula,
     numeration: &Numeration,
     named: &[(String, Dfa)],
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Relation, Failed> {
-    Context { numeration, named, limits }.relation(formula)
+    Context { numeration, named, budget }.relation(formula)
 }
 
 fn free_variables(formula: &Formula) -> BTreeSet<String> {
@@ -147,12 +148,12 @@ fn free_variables(formula: &Formula) -> BTreeSet<String> {
 struct Context<'c> {
     numeration: &'c Numeration,
     named: &'c [(String, Dfa)],
-    limits: &'c Limits<'c>,
+    budget: &'c Budget,
 }
 
 impl Context<'_> {
     fn relation(&self, formula: &Formula) -> Result<Relation, Failed> {
-        self.limits.check(0, 0)?;
+        self.budget.check(0, 0)?;
         match formula {
             Formula::Negative(term) => self.compare(term, |o| o == 0),
             Formula::Zero(term) => self.compare(term, |o| o == 1),
@@ -190,9 +191,9 @@ impl Context<'_> {
         let names: Vec<String> = term.parts.keys().cloned().collect();
         let form: Vec<i64> = term.parts.values().copied().collect();
         let mut p = Product::new(self.numeration, names.len());
-        let part = p.compare(&form, &[-term.constant], self.limits)?;
+        let part = p.compare(&form, &[-term.constant], self.budget)?;
         p.require(part, set);
-        Ok(Relation::Set(names, p.build(self.limits)?))
+        Ok(Relation::Set(names, p.build(self.budget)?))
     }
 
     fn remainder(&self, term: &Term, modulus: i64, rest: i64) -> Result<Relation, Failed> {
@@ -203,9 +204,9 @@ impl Context<'_> {
         let names: Vec<String> = term.parts.keys().cloned().collect();
         let form: Vec<i64> = term.parts.values().copied().collect();
         let mut p = Product::new(self.numeration, names.len());
-        let part = p.remainder(&form, modulus, self.limits)?;
+        let part = p.remainder(&form, modulus, self.budget)?;
         p.require(part, |o| i64::from(o) == wanted);
-        Ok(Relation::Set(names, p.build(self.limits)?))
+        Ok(Relation::Set(names, p.build(self.budget)?))
     }
 
     fn named(&self, name: &str, terms: &[Term]) -> Result<Relation, Failed> {
@@ -239,7 +240,7 @@ impl Context<'_> {
             let mut form: Vec<i64> =
                 names.iter().map(|n| term.parts.get(n).copied().unwrap_or(0)).chain(vec![0; fresh]).collect();
             form[next] = -1;
-            let part = p.compare(&form, &[-term.constant], self.limits)?;
+            let part = p.compare(&form, &[-term.constant], self.budget)?;
             p.require(part, |o| o == 1);
             tracks.push(next);
             next += 1;
@@ -247,9 +248,9 @@ impl Context<'_> {
         let part = p.automaton(dfa, &tracks);
         p.require(part, |o| o > 0);
         if names.is_empty() {
-            return Ok(Relation::Constant(p.shortest(self.limits)?.is_some()));
+            return Ok(Relation::Constant(p.shortest(self.budget)?.is_some()));
         }
-        let set = if fresh == 0 { p.build(self.limits)? } else { p.count(names.len(), 1, self.limits)? };
+        let set = if fresh == 0 { p.build(self.budget)? } else { p.count(names.len(), 1, self.budget)? };
         Ok(Relation::Set(names, set))
     }
 
@@ -279,7 +280,7 @@ impl Context<'_> {
         }
         let cond = if conjunction { Cond::And(conds) } else { Cond::Or(conds) };
         p.require_cond(if negated { Cond::Not(Box::new(cond)) } else { cond });
-        Ok(Relation::Set(names, p.build(self.limits)?))
+        Ok(Relation::Set(names, p.build(self.budget)?))
     }
 
     fn exists(&self, least: u16, names: &[String], body: &Formula) -> Result<Relation, Failed> {
@@ -346,9 +347,9 @@ impl Context<'_> {
             }
         }
         if free == 0 && least == 1 {
-            return Ok(Relation::Constant(p.shortest(self.limits)?.is_some()));
+            return Ok(Relation::Constant(p.shortest(self.budget)?.is_some()));
         }
-        let counted = p.count(free, least, self.limits)?;
+        let counted = p.count(free, least, self.budget)?;
         if free == 0 {
             let start = counted.starts()[0];
             return Ok(Relation::Constant(counted.output(start) >= least));

@@ -5,10 +5,11 @@
 //! (or `name(…)`) asks an automaton. A quantifier reaches as far to the right as it can.
 //!
 //! ```
-//! use wythoff::automaton::{Limits, Numeration, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Numeration, System};
 //! use wythoff::logic::{Sentence, decide, parse};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
-//! let ask = |text: &str| decide(&parse(text).unwrap(), &fib, &[], &Limits::default()).unwrap();
+//! let ask = |text: &str| decide(&parse(text).unwrap(), &fib, &[], &Budget::default()).unwrap();
 //! assert!(matches!(ask("Ax Ey x < y & y < x + x + 2"), Sentence { truth: true, .. }));
 //! let parity = ask("Ax Ey x = y + y");
 //! assert!(!parity.truth);

@@ -5,8 +5,9 @@
 //! the program's own.
 
 use super::{PileGame, Rule};
+use crate::budget::Budget;
 use crate::position::Outcome;
-use crate::solve::{Limits, SolveError};
+use crate::solve::SolveError;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
@@ -38,10 +39,15 @@ pub struct PileOption {
 
 type State = (Vec<u32>, Option<PileMemory>);
 
+/// Most positions to hold; one takes at most 128 bytes.
+const MOST_STATES: u64 = 5_000_000;
+/// Most options to look at.
+const MOST_WORK: u64 = 200_000_000;
+
 /// Outcomes of a game on n piles, computed when asked for.
 pub struct PileReference {
     game: PileGame,
-    limits: Limits,
+    budget: Budget,
     known: FxHashMap<State, bool>,
     work: u64,
 }
@@ -50,13 +56,13 @@ impl PileReference {
     /// Nothing computed yet.
     #[must_use]
     pub fn new(game: PileGame) -> PileReference {
-        PileReference::with_limits(game, Limits { states: 5_000_000, work: 200_000_000 })
+        PileReference::within(game, Budget::default())
     }
 
-    /// The same with other limits.
+    /// The same within a budget.
     #[must_use]
-    pub fn with_limits(game: PileGame, limits: Limits) -> PileReference {
-        PileReference { game, limits, known: FxHashMap::default(), work: 0 }
+    pub fn within(game: PileGame, budget: Budget) -> PileReference {
+        PileReference { game, budget, known: FxHashMap::default(), work: 0 }
     }
 
     /// The game.
@@ -68,7 +74,7 @@ impl PileReference {
     /// Is a starting position P?
     ///
     /// # Errors
-    /// The wrong number of piles, or more work than the limits allow.
+    /// The wrong number of piles, or more work than the budget allows.
     pub fn is_p(&mut self, piles: &[u32]) -> Result<bool, SolveError> {
         self.is_p_after(piles, None)
     }
@@ -76,11 +82,12 @@ impl PileReference {
     /// Is a position P after a move that left this behind?
     ///
     /// # Errors
-    /// The wrong number of piles, or more work than the limits allow.
+    /// The wrong number of piles, or more work than the budget allows.
     pub fn is_p_after(&mut self, piles: &[u32], memory: Option<PileMemory>) -> Result<bool, SolveError> {
         self.right_number(piles)?;
         let goal = canonical(piles, memory);
         let mut stack = vec![goal.clone()];
+        let mut steps = 0_u64;
         while let Some(state) = stack.last() {
             if self.known.contains_key(state) {
                 stack.pop();
@@ -95,8 +102,14 @@ impl PileReference {
                 // An option is not known yet: find it first.
                 Err(option) => stack.push(option),
             }
-            if self.known.len() as u64 > self.limits.states || self.work > self.limits.work {
+            let states = MOST_STATES.min(self.budget.memory() / 128);
+            if self.known.len() as u64 > states || self.work > MOST_WORK.min(self.budget.work_left()) {
                 return Err(self.too_large(piles));
+            }
+            steps += 1;
+            if steps % 1024 == 0 {
+                self.budget.report("positions", self.known.len() as u64, None);
+                self.budget.poll()?;
             }
         }
         Ok(self.known.get(&goal).copied().unwrap_or(false))
@@ -155,7 +168,7 @@ impl PileReference {
     /// The legal moves from a position, each with its outcome.
     ///
     /// # Errors
-    /// The wrong number of piles, or more work than the limits allow.
+    /// The wrong number of piles, or more work than the budget allows.
     pub fn options(
         &mut self,
         piles: &[u32],

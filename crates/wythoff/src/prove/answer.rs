@@ -5,7 +5,8 @@
 //! that end as moves into the set. The cost grows with the number of digits, not with the number.
 //!
 //! ```
-//! use wythoff::automaton::{Dfa, Limits, Numeration, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Dfa, Numeration, System};
 //! use wythoff::prove::answer::Answers;
 //! use wythoff::prove::certificate::Certificate;
 //! use wythoff::rules::Definition;
@@ -13,7 +14,7 @@
 //! let dead = u32::MAX;
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
-//! let answers = Answers::new(Certificate::new(nim, base2, diagonal), &Limits::default()).unwrap();
+//! let answers = Answers::new(Certificate::new(nim, base2, diagonal), &Budget::default()).unwrap();
 //! let huge = dashu_int::UBig::from(10u32).pow(200);
 //! assert!(answers.is_p(&huge, &huge));
 //! let found = answers.options(&huge, &7u32.into(), true, 10);
@@ -27,8 +28,9 @@ use rustc_hash::FxHashMap;
 use super::Undecided;
 use super::certificate::Certificate;
 use super::read::{Leaf, Reading, Truth};
+use crate::automaton::DEAD;
 use crate::automaton::dfa::align;
-use crate::automaton::{DEAD, Limits};
+use crate::budget::Budget;
 
 /// Answers from a certificate. Whoever makes them should have checked it.
 pub struct Answers {
@@ -60,10 +62,10 @@ impl Answers {
     ///
     /// # Errors
     /// If the rules cannot be read in this numeration, or a limit is reached.
-    pub fn new(certificate: Certificate, limits: &Limits<'_>) -> Result<Answers, Undecided> {
+    pub fn new(certificate: Certificate, budget: &Budget) -> Result<Answers, Undecided> {
         let reading = Reading::new(certificate.rules())?;
-        let leaves = reading.option_leaves(certificate.numeration(), limits)?;
-        let square_leaves = reading.square_leaves(certificate.numeration(), limits)?;
+        let leaves = reading.option_leaves(certificate.numeration(), budget)?;
+        let square_leaves = reading.square_leaves(certificate.numeration(), budget)?;
         Ok(Answers { certificate, reading, leaves, square_leaves })
     }
 

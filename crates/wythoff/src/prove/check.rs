@@ -15,7 +15,8 @@
 //! claim satisfies the rules at every position, and by induction on `x + y` it is true.
 //!
 //! ```
-//! use wythoff::automaton::{Dfa, Limits, Numeration, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Dfa, Numeration, System};
 //! use wythoff::prove::certificate::Certificate;
 //! use wythoff::prove::check::{Verdict, check};
 //! use wythoff::rules::Definition;
@@ -24,10 +25,10 @@
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
 //! let text = Certificate::new(nim.clone(), base2.clone(), diagonal).to_string();
-//! assert_eq!(check(&text, &Limits::default()).unwrap(), Verdict::Proved);
+//! assert_eq!(check(&text, &Budget::default()).unwrap(), Verdict::Proved);
 //! let origin = Dfa::from_table(2, 2, &[0, dead, dead, dead], &[1], &[0]);
 //! let text = Certificate::new(nim, base2, origin).to_string();
-//! assert_eq!(check(&text, &Limits::default()).unwrap(), Verdict::Refuted { x: 1u32.into(), y: 1u32.into() });
+//! assert_eq!(check(&text, &Budget::default()).unwrap(), Verdict::Refuted { x: 1u32.into(), y: 1u32.into() });
 //! ```
 
 use dashu_int::UBig;
@@ -38,7 +39,8 @@ use super::read::{Leaf, Reading, Truth};
 use super::tail::certificate::AnyCertificate;
 use super::{Undecided, expressible};
 use crate::automaton::minimize::refine;
-use crate::automaton::{DEAD, Dfa, Limits, Numeration};
+use crate::automaton::{DEAD, Dfa, Numeration};
+use crate::budget::Budget;
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::twist::{Counts, lines, previous_wins};
 
@@ -71,19 +73,19 @@ pub enum Unchecked {
 ///
 /// # Errors
 /// If the text is not a certificate in canonical form, or a limit is reached.
-pub fn check(text: &str, limits: &Limits<'_>) -> Result<Verdict, Unchecked> {
+pub fn check(text: &str, budget: &Budget) -> Result<Verdict, Unchecked> {
     let certificate: AnyCertificate = text.parse()?;
-    Ok(verify_any(&certificate, limits)?)
+    Ok(verify_any(&certificate, budget)?)
 }
 
 /// Checks a claim of either kind.
 ///
 /// # Errors
 /// As for [`verify`] and [`tail::check::verify`](super::tail::check::verify).
-pub fn verify_any(certificate: &AnyCertificate, limits: &Limits<'_>) -> Result<Verdict, Undecided> {
+pub fn verify_any(certificate: &AnyCertificate, budget: &Budget) -> Result<Verdict, Undecided> {
     match certificate {
-        AnyCertificate::Automaton(certificate) => verify(certificate, limits),
-        AnyCertificate::Tail(certificate) => super::tail::check::verify(certificate, limits),
+        AnyCertificate::Automaton(certificate) => verify(certificate, budget),
+        AnyCertificate::Tail(certificate) => super::tail::check::verify(certificate, budget),
     }
 }
 
@@ -91,8 +93,8 @@ pub fn verify_any(certificate: &AnyCertificate, limits: &Limits<'_>) -> Result<V
 ///
 /// # Errors
 /// If a limit is reached or the rules cannot be read in this numeration.
-pub fn verify(certificate: &Certificate, limits: &Limits<'_>) -> Result<Verdict, Undecided> {
-    Checker::new(certificate, limits)?.run(limits)
+pub fn verify(certificate: &Certificate, budget: &Budget) -> Result<Verdict, Undecided> {
+    Checker::new(certificate, budget)?.run(budget)
 }
 
 /// Options in one state: the claimed automaton, validity of both piles, then the leaves.
@@ -132,7 +134,7 @@ struct Knowledge {
 }
 
 impl<'c> Checker<'c> {
-    fn new(certificate: &'c Certificate, limits: &Limits<'_>) -> Result<Self, Undecided> {
+    fn new(certificate: &'c Certificate, budget: &Budget) -> Result<Self, Undecided> {
         let (ruleset, numeration) = (certificate.rules(), certificate.numeration());
         let cap = expressible(ruleset)? + 1;
         if !certificate.automaton().is_proper(numeration) {
@@ -143,8 +145,8 @@ impl<'c> Checker<'c> {
             claim: certificate.automaton(),
             numeration,
             ruleset,
-            option_leaves: reading.option_leaves(numeration, limits)?,
-            square_leaves: reading.square_leaves(numeration, limits)?,
+            option_leaves: reading.option_leaves(numeration, budget)?,
+            square_leaves: reading.square_leaves(numeration, budget)?,
             reading,
             cap,
             outside: ruleset.play == Play::Misere || matches!(ruleset.twist, Twist::Comply(_)),
@@ -166,10 +168,10 @@ impl<'c> Checker<'c> {
         self.numeration.valid_accepts(valid.0) && self.numeration.valid_accepts(valid.1)
     }
 
-    fn run(&self, limits: &Limits<'_>) -> Result<Verdict, Undecided> {
+    fn run(&self, budget: &Budget) -> Result<Verdict, Undecided> {
         let mut tallies = vec![];
         for guard in 0..self.reading.guards() {
-            tallies.extend(Counter::new(self, guard).run(limits)?);
+            tallies.extend(Counter::new(self, guard).run(budget)?);
         }
         // Side by side: claim, validity, square leaves, tallies.
         let phases = self.numeration.phases();
@@ -190,7 +192,7 @@ impl<'c> Checker<'c> {
         let mut at = 0;
         while at < queue.len() {
             if at % 1024 == 0 || self.letters() > 256 {
-                limits.check(queue.len(), queue.len() * (leaves + tallies.len() + 16) * 8)?;
+                budget.check(queue.len(), queue.len() * (leaves + tallies.len() + 16) * 8)?;
             }
             let (phase, state) = queue[at].clone();
             if phase == 0 && self.contradicts(&state, &tallies) {
@@ -282,8 +284,8 @@ impl<'c> Counter<'c> {
     }
 
     /// The tally, or `None` if there are no options of this kind.
-    fn run(mut self, limits: &Limits<'_>) -> Result<Option<Tally>, Undecided> {
-        let graph = self.graph(limits)?;
+    fn run(mut self, budget: &Budget) -> Result<Option<Tally>, Undecided> {
+        let graph = self.graph(budget)?;
         if graph.starts.iter().all(Option::is_none) {
             return Ok(None);
         }
@@ -310,7 +312,7 @@ impl<'c> Counter<'c> {
             let (phase, current) = queue[at].clone();
             held += current.options.len() * 16 + 160;
             if at % 256 == 0 || letters > 256 {
-                limits.check(queue.len(), held + next.len() * 4)?;
+                budget.check(queue.len(), held + next.len() * 4)?;
             }
             let end = if phase == 0 { self.numbers(&graph, &current) } else { Box::from([]) };
             output.push(match numbers.iter().position(|n| *n == end) {
@@ -366,7 +368,7 @@ impl<'c> Counter<'c> {
 
     /// All states that options can be in, with those dropped that can never end as a move, and those merged that lead to
     /// equally many of each.
-    fn graph(&mut self, limits: &Limits<'_>) -> Result<Graph, Undecided> {
+    fn graph(&mut self, budget: &Budget) -> Result<Graph, Undecided> {
         let checker = self.checker;
         let letters = checker.letters() as usize;
         let mut starts = vec![];
@@ -383,11 +385,11 @@ impl<'c> Counter<'c> {
         while at < self.options.len() {
             if at % 64 == 0 || letters > 256 {
                 let bytes = targets.len() * 8 + first.len() * 4 + self.options.len() * 96;
-                limits.check(self.options.len(), bytes)?;
+                budget.check(self.options.len(), bytes)?;
             }
             for letter in 0..letters {
                 if letters > 1024 {
-                    limits.check(0, 0)?;
+                    budget.check(0, 0)?;
                 }
                 self.successors(at, letter as u32, &mut targets);
                 first.push(targets.len() as u32);
@@ -440,7 +442,7 @@ impl<'c> Counter<'c> {
                 break;
             }
             count = ids.len();
-            limits.check(count, 0)?;
+            budget.check(count, 0)?;
         }
         let mut member = vec![DEAD; count];
         for o in (0..n).filter(|&o| live[o]) {

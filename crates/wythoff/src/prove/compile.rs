@@ -3,14 +3,15 @@
 //! Comparisons of one linear form with several numbers share one automaton with several thresholds.
 //!
 //! ```
-//! use wythoff::automaton::{Limits, Numeration, Product, System};
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Numeration, Product, System};
 //! use wythoff::prove::compile::require;
 //! use wythoff::prove::formula::{Form, Logic};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let mut p = Product::new(&fib, 2);
 //! let difference = Form { c: 0, k: vec![1, -1] };
-//! require(&mut p, &Logic::between(difference, Some(-1), Some(1)), &Limits::default()).unwrap();
-//! let near = p.build(&Limits::default()).unwrap();
+//! require(&mut p, &Logic::between(difference, Some(-1), Some(1)), &Budget::default()).unwrap();
+//! let near = p.build(&Budget::default()).unwrap();
 //! assert_eq!(near.run(&fib, &[6u32.into(), 7u32.into()]), 1);
 //! assert_eq!(near.run(&fib, &[6u32.into(), 8u32.into()]), 0);
 //! ```
@@ -19,36 +20,37 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::formula::{Form, Logic};
 use super::{Undecided, beatty_set};
-use crate::automaton::{Cond, Limits, Product};
+use crate::automaton::{Cond, Product};
+use crate::budget::Budget;
 
 /// Adds the parts a formula over the product's tracks needs, and returns it as a condition on them.
 ///
 /// # Errors
 /// If a limit is reached, or a Beatty sequence does not belong to the numeration.
-pub fn condition(product: &mut Product<'_>, logic: &Logic, limits: &Limits<'_>) -> Result<Cond, Undecided> {
+pub fn condition(product: &mut Product<'_>, logic: &Logic, budget: &Budget) -> Result<Cond, Undecided> {
     let mut forms: BTreeMap<Vec<i64>, BTreeSet<i64>> = BTreeMap::new();
     let mut moduli: BTreeSet<(Vec<i64>, i64)> = BTreeSet::new();
     collect(logic, &mut forms, &mut moduli);
     let mut compared = BTreeMap::new();
     for (form, thresholds) in forms {
         let thresholds: Vec<i64> = thresholds.into_iter().collect();
-        let part = product.compare(&form, &thresholds, limits)?;
+        let part = product.compare(&form, &thresholds, budget)?;
         compared.insert(form, (part, thresholds));
     }
     let mut reduced = BTreeMap::new();
     for (form, modulus) in moduli {
-        let part = product.remainder(&form, modulus, limits)?;
+        let part = product.remainder(&form, modulus, budget)?;
         reduced.insert((form, modulus), part);
     }
-    translate(product, logic, &compared, &reduced, limits)
+    translate(product, logic, &compared, &reduced, budget)
 }
 
 /// Requires a formula over the product's tracks.
 ///
 /// # Errors
 /// As [`condition`].
-pub fn require(product: &mut Product<'_>, logic: &Logic, limits: &Limits<'_>) -> Result<(), Undecided> {
-    let cond = condition(product, logic, limits)?;
+pub fn require(product: &mut Product<'_>, logic: &Logic, budget: &Budget) -> Result<(), Undecided> {
+    let cond = condition(product, logic, budget)?;
     product.require_cond(cond);
     Ok(())
 }
@@ -76,7 +78,7 @@ fn translate(
     logic: &Logic,
     compared: &BTreeMap<Vec<i64>, (usize, Vec<i64>)>,
     reduced: &BTreeMap<(Vec<i64>, i64), usize>,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Cond, Undecided> {
     Ok(match logic {
         Logic::Constant(value) => Cond::Constant(*value),
@@ -94,7 +96,7 @@ fn translate(
         }
         Logic::Beatty(form, r) => {
             let numeration = product.numeration();
-            let members = beatty_set(numeration, r, limits)?;
+            let members = beatty_set(numeration, r, budget)?;
             let used: Vec<usize> = (0..form.k.len()).filter(|&i| form.k[i] != 0).collect();
             let part = if form.c == 0 && used.len() == 1 && form.k[used[0]] == 1 {
                 product.automaton(&members, &used)
@@ -104,24 +106,24 @@ fn translate(
                 let mut inner = Product::new(numeration, n + 1);
                 let mut k: Vec<i64> = used.iter().map(|&i| form.k[i]).collect();
                 k.push(-1);
-                require(&mut inner, &Logic::equal(Form { c: form.c, k }, 0), limits)?;
+                require(&mut inner, &Logic::equal(Form { c: form.c, k }, 0), budget)?;
                 let part = inner.automaton(&members, &[n]);
                 inner.require(part, |o| o == 1);
-                let shifted = inner.count(n, 1, limits)?;
+                let shifted = inner.count(n, 1, budget)?;
                 product.automaton(&shifted, &used)
             };
             product.is(part, |o| o == 1)
         }
         Logic::And(list) => Cond::And(
             list.iter()
-                .map(|l| translate(product, l, compared, reduced, limits))
+                .map(|l| translate(product, l, compared, reduced, budget))
                 .collect::<Result<_, _>>()?,
         ),
         Logic::Or(list) => Cond::Or(
             list.iter()
-                .map(|l| translate(product, l, compared, reduced, limits))
+                .map(|l| translate(product, l, compared, reduced, budget))
                 .collect::<Result<_, _>>()?,
         ),
-        Logic::Not(inner) => Cond::Not(Box::new(translate(product, inner, compared, reduced, limits)?)),
+        Logic::Not(inner) => Cond::Not(Box::new(translate(product, inner, compared, reduced, budget)?)),
     })
 }

@@ -5,13 +5,13 @@
 //! learning or a larger board follows. When all stages are done, the report says what was tried and how far each came.
 //!
 //! ```
-//! use wythoff::automaton::Limits;
+//! use wythoff::Budget;
 //! use wythoff::prove::guess::{Effort, prove};
 //! use wythoff::prove::source::Solver;
 //! use wythoff::rules::Definition;
 //! let text = "game \"Wythoff Nim\"\nmove rook: s = 0 or t = 0\nmove diagonal: s = t\n";
 //! let rules = Definition::parse("wythoff", text).unwrap().bind_text("").unwrap();
-//! let result = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Limits::default());
+//! let result = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Budget::default());
 //! let certificate = result.certificate.unwrap();
 //! assert_eq!(certificate.numeration().system().name(), "ostrowski(1)");
 //! assert_eq!(certificate.automaton().states(), 7);
@@ -27,7 +27,8 @@ use super::tail::TailCertificate;
 use super::tail::check::verify as verify_tail;
 use super::tail::guess::{Finding, NotTried, find};
 use super::{Undecided, expressible};
-use crate::automaton::{Dfa, Limit, Limits, Numeration, System};
+use crate::automaton::{Dfa, Numeration, System};
+use crate::budget::{Budget, Limit};
 use crate::rules::{Formula, Ruleset};
 use dashu_int::UBig;
 
@@ -132,7 +133,7 @@ pub struct Proof {
     pub refused: Option<Undecided>,
 }
 
-/// A guess whose decision needs more than the first share of the limits.
+/// A guess whose decision needs more than the first share of the budget.
 struct Postponed {
     /// The number of the attempt.
     attempt: usize,
@@ -144,11 +145,11 @@ struct Postponed {
     tries: usize,
 }
 
-/// The share of the limits that a decision gets at first.
-const FIRST_SHARE: usize = 64;
+/// The share of the budget that a decision gets at first.
+const FIRST_SHARE: u64 = 64;
 
 /// The shares of later tries. Between them larger boards are solved, on which most wrong guesses end.
-const LATER_SHARES: [usize; 3] = [16, 4, 1];
+const LATER_SHARES: [u64; 3] = [16, 4, 1];
 
 /// A guess that fits a board of this size is decided before a larger one is solved.
 const LARGE_BOARD: u32 = 500_000;
@@ -163,9 +164,9 @@ const GROUP: usize = 4;
 ///
 /// Candidates are tried along diagonals: the first few on the smallest board; then these on the next board, and the next
 /// few on the smallest; and so on. The likeliest numeration so gets large boards before the unlikely ones cost much.
-pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: &Limits<'_>) -> Proof {
+pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: &Budget) -> Proof {
     let mut search =
-        Search { rules, effort, limits, proof: Proof::default(), stages: vec![], postponed: vec![] };
+        Search { rules, effort, budget, proof: Proof::default(), stages: vec![], postponed: vec![] };
     if let Err(reason) = expressible(rules) {
         search.proof.refused = Some(reason);
         return search.proof;
@@ -174,13 +175,13 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, limits: 
     loop {
         let mut left = false;
         for stage in 0..=level {
-            if let Err(limit) = limits.check(0, 0) {
+            if let Err(limit) = budget.check(0, 0) {
                 search.proof.stopped = Some(limit);
                 return search.proof;
             }
             while search.stages.len() <= stage && search.stages.len() < effort.boards.len() {
                 let size = effort.boards[search.stages.len()];
-                search.stages.push(Stage::new(rules, source.board(size, limits), effort));
+                search.stages.push(Stage::new(rules, source.board(size, budget), effort));
             }
             if stage < search.stages.len() {
                 left |= search.run(stage, level - stage);
@@ -223,7 +224,7 @@ impl Stage {
 struct Search<'s> {
     rules: &'s Ruleset,
     effort: &'s Effort,
-    limits: &'s Limits<'s>,
+    budget: &'s Budget,
     proof: Proof,
     stages: Vec<Stage>,
     postponed: Vec<Postponed>,
@@ -238,7 +239,7 @@ impl Search<'_> {
         let mut done = vec![];
         for system in group {
             let Ok(numeration) = Numeration::new(system) else { continue };
-            let (attempt, dfa) = attempt(self.rules, board, &numeration, self.effort, self.limits);
+            let (attempt, dfa) = attempt(self.rules, board, &numeration, self.effort, self.budget);
             let end = attempt.end.clone();
             done.push((attempt, dfa.map(|dfa| (numeration, dfa))));
             if matches!(end, End::Proved | End::Undecided(Undecided::Limit(Limit::Time))) {
@@ -259,10 +260,10 @@ impl Search<'_> {
         if self.effort.systems.is_some() || !tried || columns > MOST_COLUMNS {
             return;
         }
-        let end = match find(self.rules, columns, self.limits) {
+        let end = match find(self.rules, columns, self.budget) {
             Ok(Finding::None) => TailEnd::NoPeriod,
             Ok(Finding::Short { start, period }) => TailEnd::Short(start, period),
-            Ok(Finding::Tail(claim)) => match verify_tail(&claim, self.limits) {
+            Ok(Finding::Tail(claim)) => match verify_tail(&claim, self.budget) {
                 Ok(Verdict::Proved) => {
                     self.proof.tail = Some(*claim);
                     TailEnd::Proved
@@ -291,7 +292,7 @@ impl Search<'_> {
         }
     }
 
-    /// Tries again what did not fit into the share of the limits that it had, small guesses first. A guess that fits its
+    /// Tries again what did not fit into the share of the budget that it had, small guesses first. A guess that fits its
     /// own board is first held against the larger ones, so it waits until there is one, unless its own took long enough;
     /// `last` says that none will come.
     fn settle(&mut self, last: bool) {
@@ -334,20 +335,20 @@ impl Search<'_> {
         }
     }
 
-    /// Decides a guess within a share of the limits: by the checker, whose automata grow more slowly with the size of the
+    /// Decides a guess within a share of the budget: by the checker, whose automata grow more slowly with the size of the
     /// guess than the planner's, and then by the planner.
-    fn decide_with(&self, guess: &Postponed, share: usize) -> End {
-        let limits = Limits {
-            states: self.limits.states / share,
-            bytes: self.limits.bytes / share,
-            stop: self.limits.stop,
-        };
+    fn decide_with(&self, guess: &Postponed, share: u64) -> End {
+        let budget = self
+            .budget
+            .clone()
+            .with_states(self.budget.states() / share)
+            .with_memory(self.budget.memory() / share);
         let claim = Certificate::new(self.rules.clone(), guess.numeration.clone(), guess.dfa.clone());
-        let decided = match verify(&claim, &limits) {
+        let decided = match verify(&claim, &budget) {
             Ok(Verdict::Proved) => Ok(Decision::Proved),
             Ok(Verdict::Refuted { x, y }) => Ok(Decision::Refuted { x, y }),
             Err(Undecided::Limit(limit)) if limit != Limit::Time => {
-                decide(self.rules, &guess.numeration, &guess.dfa, &limits)
+                decide(self.rules, &guess.numeration, &guess.dfa, &budget)
             }
             Err(reason) => Err(reason),
         };
@@ -397,7 +398,7 @@ fn attempt(
     board: &Board,
     numeration: &Numeration,
     effort: &Effort,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> (Attempt, Option<Dfa>) {
     let size = board.size() as u32;
     let mut last = Attempt {
@@ -407,11 +408,10 @@ fn attempt(
         states: 0,
         end: End::BoardTooSmall,
     };
-    let small = Limits {
-        states: (limits.states / FIRST_SHARE).max(1 << 14).min(limits.states),
-        bytes: (limits.bytes / FIRST_SHARE).max(1 << 26).min(limits.bytes),
-        stop: limits.stop,
-    };
+    let small = budget
+        .clone()
+        .with_states((budget.states() / FIRST_SHARE).max(1 << 14).min(budget.states()))
+        .with_memory((budget.memory() / FIRST_SHARE).max(1 << 26).min(budget.memory()));
     let mut decided: Option<Dfa> = None;
     for most in 1..=effort.depth {
         last.depth = most;
@@ -423,7 +423,7 @@ fn attempt(
                 board,
                 numeration,
                 &Depth { most, least: 1, window, states: effort.states },
-                limits,
+                budget,
             ) {
                 Ok(dfa) => match disagreement(board, numeration, &dfa) {
                     None => {

@@ -19,7 +19,8 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
 use crate::automaton::dfa::letter_count;
-use crate::automaton::{DEAD, Dfa, Limit, Limits, Numeration, Product};
+use crate::automaton::{DEAD, Dfa, Numeration, Product};
+use crate::budget::{Budget, Limit};
 
 /// The P-positions with both piles below `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -125,7 +126,7 @@ struct Prefix {
 /// If the board is too small for that, or there are too many states.
 pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) -> Result<Dfa, Unlearnt> {
     let depth = Depth { most: depth, least: depth, window: board.size(), states: most };
-    learn_with(board, numeration, &depth, &Limits::default())
+    learn_with(board, numeration, &depth, &Budget::default())
 }
 
 /// As [`learn`], but where the board ends early a prefix is merged with the first state that agrees with it as far as can be
@@ -137,7 +138,7 @@ pub fn learn_with(
     board: &Board,
     numeration: &Numeration,
     depth: &Depth,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Dfa, Unlearnt> {
     let (d, phases, digits) = (numeration.dim(), numeration.phases(), numeration.digit_count());
     let letters = letter_count(2, digits);
@@ -183,7 +184,7 @@ pub fn learn_with(
     let mut next: Vec<u32> = vec![];
     let mut at = 0;
     while at < states.len() {
-        limits.check(0, 0)?;
+        budget.check(0, 0)?;
         let phase = states[at].phase;
         let to = numeration.next_phase(phase);
         for letter in 0..letters {
@@ -207,7 +208,7 @@ pub fn learn_with(
     let mut p = Product::new(numeration, 2);
     let part = p.automaton(&raw, &[0, 1]);
     p.require(part, |o| o == 1);
-    Ok(p.build(limits)?)
+    Ok(p.build(budget)?)
 }
 
 /// Sizes of rectangles.

@@ -27,13 +27,14 @@ use super::tail::answer::TailAnswers;
 use super::tail::certificate::AnyCertificate;
 use super::tail::check::verify;
 use super::tail::guess::{Finding, find};
-use crate::automaton::{Limit, Limits};
+use crate::budget::{Budget, Limit};
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::beatty::same_rules;
 use crate::solve::{Answer, Ground, SolveError};
 use dashu_int::ops::BitTest as _;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 macro_rules! certificates {
     ($($name:literal),* $(,)?) => {
@@ -66,7 +67,7 @@ const LONGEST: usize = 33_220;
 const COLUMNS: u64 = 4_096;
 /// How often the search and the proof of a tail may ask whether to go on, and the bytes they may take.
 const PATIENCE: u32 = 20_000;
-const BYTES: usize = 1 << 28;
+const BYTES: u64 = 1 << 28;
 
 /// A proved game as a solution.
 #[derive(Debug)]
@@ -118,7 +119,7 @@ impl ProvedGame {
                 let numeration = certificate.numeration().system().name();
                 let claim =
                     format!("an automaton of {} states in {numeration}", certificate.automaton().states());
-                (Solution::Automaton(Box::new(Answers::new(*certificate, &Limits::default())?)), claim)
+                (Solution::Automaton(Box::new(Answers::new(*certificate, &Budget::default())?)), claim)
             }
             AnyCertificate::Tail(tail) => {
                 let claim = describe(&tail);
@@ -225,14 +226,12 @@ impl ProvedGame {
 
 /// A tail of a game that can be found and proved with little work.
 fn quick_tail(ruleset: &Ruleset) -> Option<Box<TailCertificate>> {
-    let asked = std::cell::Cell::new(0);
-    let stop = || {
-        asked.set(asked.get() + 1);
-        (asked.get() > PATIENCE).then_some(Limit::Time)
-    };
-    let limits = Limits { bytes: BYTES, stop: Some(&stop), ..Limits::default() };
-    match find(ruleset, COLUMNS, &limits) {
-        Ok(Finding::Tail(claim)) if verify(&claim, &limits) == Ok(Verdict::Proved) => Some(claim),
+    let asked = AtomicU32::new(0);
+    let budget = Budget::default()
+        .with_memory(BYTES)
+        .with_guard(move || (asked.fetch_add(1, Ordering::Relaxed) > PATIENCE).then_some(Limit::Time));
+    match find(ruleset, COLUMNS, &budget) {
+        Ok(Finding::Tail(claim)) if verify(&claim, &budget) == Ok(Verdict::Proved) => Some(claim),
         _ => None,
     }
 }

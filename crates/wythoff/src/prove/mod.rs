@@ -21,7 +21,8 @@ pub mod source;
 pub mod tail;
 
 use crate::automaton::beatty::{NotRegular, beatty};
-use crate::automaton::{Dfa, Limit, Limits, Numeration};
+use crate::automaton::{Dfa, Numeration};
+use crate::budget::{Budget, Limit};
 use crate::number::Real;
 use crate::rules::{Atom, Formula, Ruleset, Term, Twist};
 
@@ -40,13 +41,13 @@ pub enum Undecided {
 }
 
 /// The automaton of `{⌊n·r⌋ : n ≥ 1}`.
-fn beatty_set(numeration: &Numeration, r: &Real, limits: &Limits<'_>) -> Result<Dfa, Undecided> {
+fn beatty_set(numeration: &Numeration, r: &Real, budget: &Budget) -> Result<Dfa, Undecided> {
     let undecided = |reason| match reason {
         NotRegular::Limit(limit) => Undecided::Limit(limit),
         other => Undecided::Beatty(r.to_string(), other),
     };
     let quadratic = r.as_quadratic().ok_or(NotRegular::Field).map_err(undecided)?;
-    beatty(numeration, quadratic, limits).map_err(undecided)
+    beatty(numeration, quadratic, budget).map_err(undecided)
 }
 
 /// The most cases that terms with absolute values and remainders may unfold into, comparisons counted.

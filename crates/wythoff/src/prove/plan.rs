@@ -18,7 +18,8 @@
 use super::Undecided;
 use super::compile::require;
 use super::formula::{Form, Logic};
-use crate::automaton::{Dfa, Limits, Numeration, Product};
+use crate::automaton::{Dfa, Numeration, Product};
+use crate::budget::Budget;
 
 /// An automaton that gives part of a count at a position.
 #[derive(Clone, Debug)]
@@ -67,7 +68,7 @@ pub fn axes_and_rest(
     set: &Dfa,
     formula: &Logic,
     cap: u16,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Vec<Tally>, Undecided> {
     // How many options with the last tracks are in the set: `option` says on which tracks the option's piles are read.
     let tally = |tracks: usize, option: [usize; 2], condition: &Logic| -> Result<Option<Tally>, Undecided> {
@@ -77,8 +78,8 @@ pub fn axes_and_rest(
         let mut p = Product::new(numeration, tracks);
         let part = p.automaton(set, &option);
         p.require(part, |o| o == 1);
-        require(&mut p, condition, limits)?;
-        Ok(Some(Tally { dfa: p.count(2, cap, limits)?, tracks: [Track::X, Track::Y] }))
+        require(&mut p, condition, budget)?;
+        Ok(Some(Tally { dfa: p.count(2, cap, budget)?, tracks: [Track::X, Track::Y] }))
     };
     let mut tallies = vec![];
     // s = 0, t = y - y' >= 1.
@@ -123,7 +124,7 @@ pub fn diagonals(
     set: &Dfa,
     formula: &Logic,
     cap: u16,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Vec<Tally>, Undecided> {
     let inner = inner_formula(formula);
     let (ranges, _) = differences(&inner);
@@ -135,7 +136,7 @@ pub fn diagonals(
             }
             match split(&inner, low, high) {
                 Some((near, far)) => {
-                    tallies.extend(diagonal(numeration, set, low, high, &near, &far, cap, limits)?);
+                    tallies.extend(diagonal(numeration, set, low, high, &near, &far, cap, budget)?);
                 }
                 None => {
                     for j in low..=high {
@@ -149,7 +150,7 @@ pub fn diagonals(
                             &Logic::Constant(true),
                             &far,
                             cap,
-                            limits,
+                            budget,
                         )?);
                     }
                 }
@@ -221,7 +222,7 @@ fn diagonal(
     near: &Logic,
     far: &Logic,
     cap: u16,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Option<Tally>, Undecided> {
     if *near == Logic::Constant(false) || *far == Logic::Constant(false) {
         return Ok(None);
@@ -232,12 +233,12 @@ fn diagonal(
     let (x2, y2) = if first { (&lead, &follow) } else { (&follow, &lead) };
     let j = y2.plus(-1, x2).plus(-1, &d);
     let mut p = Product::new(numeration, 3);
-    require(&mut p, &Logic::between(j.clone(), Some(low), Some(high)), limits)?;
+    require(&mut p, &Logic::between(j.clone(), Some(low), Some(high)), budget)?;
     let part = p.automaton(set, if first { &[1, 2] } else { &[2, 1] });
     p.require(part, |o| o == 1);
     // In `near` the removals occur as multiples of s - t only, so s stands for j and t for 0.
-    require(&mut p, &near.substitute(&[Form::zero(3), Form::zero(3), j, Form::zero(3)]), limits)?;
-    let shifted = p.count(2, cap, limits)?;
+    require(&mut p, &near.substitute(&[Form::zero(3), Form::zero(3), j, Form::zero(3)]), budget)?;
+    let shifted = p.count(2, cap, budget)?;
     if shifted.is_empty() {
         return Ok(None);
     }
@@ -251,11 +252,11 @@ fn diagonal(
         [pile.plus(-1, &d), pile.clone(), Form::zero(3), taken.clone()]
     };
     let far = Logic::and(vec![far.substitute(&values), Logic::at_least(taken, 1)]);
-    require(&mut p, &far, limits)?;
+    require(&mut p, &far, budget)?;
     let part = p.automaton(&shifted, &[0, 2]);
     p.require(part, |o| o >= 1);
     p.set_value(&[part], |o| o[0]);
-    let dfa = p.count(2, cap, limits)?;
+    let dfa = p.count(2, cap, budget)?;
     Ok(Some(Tally { dfa, tracks: [Track::Difference, if first { Track::X } else { Track::Y }] }))
 }
 

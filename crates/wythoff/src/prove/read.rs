@@ -5,7 +5,8 @@
 
 use super::{Undecided, beatty_set, expressible};
 use crate::automaton::linear::sums;
-use crate::automaton::{DEAD, Dfa, Limits, Linear, Numeration};
+use crate::automaton::{DEAD, Dfa, Linear, Numeration};
+use crate::budget::Budget;
 use crate::number::Real;
 use crate::rules::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
 
@@ -109,12 +110,12 @@ impl Reading {
         })
     }
 
-    pub(super) fn option_leaves(&self, n: &Numeration, limits: &Limits<'_>) -> Result<Vec<Leaf>, Undecided> {
-        self.option_questions.iter().map(|q| Leaf::new(q, n, limits)).collect()
+    pub(super) fn option_leaves(&self, n: &Numeration, budget: &Budget) -> Result<Vec<Leaf>, Undecided> {
+        self.option_questions.iter().map(|q| Leaf::new(q, n, budget)).collect()
     }
 
-    pub(super) fn square_leaves(&self, n: &Numeration, limits: &Limits<'_>) -> Result<Vec<Leaf>, Undecided> {
-        self.square_questions.iter().map(|q| Leaf::new(q, n, limits)).collect()
+    pub(super) fn square_leaves(&self, n: &Numeration, budget: &Budget) -> Result<Vec<Leaf>, Undecided> {
+        self.square_questions.iter().map(|q| Leaf::new(q, n, budget)).collect()
     }
 
     /// Whether an option can still be a move. `leaf` says whether the output of a leaf's automaton will be in a set.
@@ -352,25 +353,25 @@ pub(super) enum Leaf {
 }
 
 impl Leaf {
-    fn new(question: &Question, numeration: &Numeration, limits: &Limits<'_>) -> Result<Leaf, Undecided> {
+    fn new(question: &Question, numeration: &Numeration, budget: &Budget) -> Result<Leaf, Undecided> {
         let (form, linear) = match question {
             Question::Compare(form, thresholds) => {
                 let (negative, positive) = sums(form);
-                (form, Linear::compare(numeration, negative, positive, thresholds, limits)?)
+                (form, Linear::compare(numeration, negative, positive, thresholds, budget)?)
             }
             Question::Remainder(form, modulus) => {
                 let (negative, positive) = sums(form);
-                (form, Linear::remainder(numeration, negative, positive, *modulus, limits)?)
+                (form, Linear::remainder(numeration, negative, positive, *modulus, budget)?)
             }
             Question::Beatty(form, c, real) => {
-                let set = beatty_set(numeration, real, limits)?;
+                let set = beatty_set(numeration, real, budget)?;
                 let track = form.iter().position(|&k| k == 1);
                 if let Some(track) =
                     track.filter(|_| *c == 0 && form.iter().filter(|k| **k != 0).count() == 1)
                 {
                     return Ok(Leaf::Set { track, dfa: set });
                 }
-                (form, Linear::member(numeration, sums(form), *c, &set, limits)?)
+                (form, Linear::member(numeration, sums(form), *c, &set, budget)?)
             }
         };
         let reach = reachable_outputs(&linear);

@@ -16,7 +16,8 @@ use super::formula::{Form, Logic};
 use super::plan::{Tally, Track, axes_and_rest, diagonals};
 use super::same::{same, swap_piles};
 use super::{Undecided, expressible};
-use crate::automaton::{Dfa, Limits, Numeration, Product};
+use crate::automaton::{Dfa, Numeration, Product};
+use crate::budget::Budget;
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::twist::{Counts, lines, previous_wins};
 
@@ -97,7 +98,7 @@ pub fn decide(
     ruleset: &Ruleset,
     numeration: &Numeration,
     claim: &Dfa,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Decision, Undecided> {
     let rules = Rules::new(ruleset)?;
     // A square that does not exist is no P-position.
@@ -105,32 +106,32 @@ pub fn decide(
     let part = p.automaton(claim, &[0, 1]);
     p.require(part, |o| o == 1);
     let xy = [Form::track(0, 2), Form::track(1, 2), Form::zero(2), Form::zero(2)];
-    require(&mut p, &rules.position.clone().negated().substitute(&xy), limits)?;
-    if let Some(word) = p.shortest(limits)? {
+    require(&mut p, &rules.position.clone().negated().substitute(&xy), budget)?;
+    if let Some(word) = p.shortest(budget)? {
         return Ok(refuted(&p.numbers(&word)));
     }
     let outside = if rules.kinds.iter().any(|(k, _)| !k.inside) {
         let mut p = Product::new(numeration, 2);
         let part = p.automaton(claim, &[0, 1]);
         p.require(part, |o| o == 0);
-        require(&mut p, &rules.position.substitute(&xy), limits)?;
-        Some(p.build(limits)?)
+        require(&mut p, &rules.position.substitute(&xy), budget)?;
+        Some(p.build(budget)?)
     } else {
         None
     };
     let set = |kind: &Kind| if kind.inside { claim } else { outside.as_ref().unwrap_or(claim) };
     let mut everywhere: Vec<(Kind, Tally)> = vec![];
     for (kind, region) in &rules.kinds {
-        for tally in axes_and_rest(numeration, set(kind), region, kind.cap, limits)? {
+        for tally in axes_and_rest(numeration, set(kind), region, kind.cap, budget)? {
             everywhere.push((*kind, tally));
         }
     }
-    let mirror = swap_tracks(numeration, claim, limits)?;
+    let mirror = swap_tracks(numeration, claim, budget)?;
     let halves: &[bool] = if rules.symmetric && mirror == *claim { &[false] } else { &[false, true] };
     let mut refutations = vec![];
     for &swapped in halves {
         let outside = match (&outside, swapped) {
-            (Some(o), true) => Some(swap_tracks(numeration, o, limits)?),
+            (Some(o), true) => Some(swap_tracks(numeration, o, budget)?),
             (o, _) => o.clone(),
         };
         let claim = if swapped { &mirror } else { claim };
@@ -141,12 +142,12 @@ pub fn decide(
         }
         for (kind, region) in &rules.kinds {
             let region = if swapped { swap_piles(region) } else { region.clone() };
-            for tally in diagonals(numeration, set(kind), &region, kind.cap, limits)? {
+            for tally in diagonals(numeration, set(kind), &region, kind.cap, budget)? {
                 tallies.push((*kind, tally));
             }
         }
         let position = if swapped { swap_piles(&rules.position) } else { rules.position.clone() };
-        if let Some((x, y)) = contradiction(&rules, numeration, claim, &position, &tallies, limits)? {
+        if let Some((x, y)) = contradiction(&rules, numeration, claim, &position, &tallies, budget)? {
             refutations.push(if swapped { (y, x) } else { (x, y) });
         }
     }
@@ -166,11 +167,11 @@ fn exchange(track: Track) -> Track {
     }
 }
 
-fn swap_tracks(numeration: &Numeration, dfa: &Dfa, limits: &Limits<'_>) -> Result<Dfa, Undecided> {
+fn swap_tracks(numeration: &Numeration, dfa: &Dfa, budget: &Budget) -> Result<Dfa, Undecided> {
     let mut p = Product::new(numeration, 2);
     let part = p.automaton(dfa, &[1, 0]);
     p.set_value(&[part], |o| o[0]);
-    Ok(p.build(limits)?)
+    Ok(p.build(budget)?)
 }
 
 /// A shortest position with `x ≤ y` at which the claim contradicts the counts.
@@ -180,7 +181,7 @@ fn contradiction(
     claim: &Dfa,
     position: &Logic,
     tallies: &[(Kind, Tally)],
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Option<(UBig, UBig)>, Undecided> {
     // Tracks x, y and, if a tally needs it, δ = y - x.
     let differences = tallies.iter().any(|(_, t)| t.tracks.contains(&Track::Difference));
@@ -192,8 +193,8 @@ fn contradiction(
     } else {
         Logic::at_least(y.plus(-1, &x), 0)
     };
-    require(&mut p, &order, limits)?;
-    require(&mut p, &position.substitute(&[x, y, Form::zero(n), Form::zero(n)]), limits)?;
+    require(&mut p, &order, budget)?;
+    require(&mut p, &position.substitute(&[x, y, Form::zero(n), Form::zero(n)]), budget)?;
     let mut parts = vec![p.automaton(claim, &[0, 1])];
     let mut kinds = vec![];
     for (kind, tally) in tallies {
@@ -215,7 +216,7 @@ fn contradiction(
         }
         u16::from(previous_wins(ruleset, &counts) != (outputs[0] == 1))
     });
-    let word = p.shortest(limits)?;
+    let word = p.shortest(budget)?;
     Ok(word.map(|word| {
         let numbers = p.numbers(&word);
         (numbers[0].clone(), numbers[1].clone())

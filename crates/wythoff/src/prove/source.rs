@@ -5,20 +5,20 @@
 use std::ops::ControlFlow;
 
 use super::learn::Board;
-use crate::automaton::Limits;
+use crate::budget::Budget;
 use crate::rules::Ruleset;
+use crate::solve::board;
 use crate::solve::columns::Columns;
-use crate::solve::{board, limits};
 
 /// Something that solves boards.
 pub trait Source {
     /// The P-positions with both piles below `size` or, where that is too large, a smaller number; `None` if there is
     /// nothing larger than what was given before, or a limit is reached.
-    fn board(&mut self, size: u32, limits: &Limits<'_>) -> Option<Board>;
+    fn board(&mut self, size: u32, budget: &Budget) -> Option<Board>;
 }
 
 impl<F: FnMut(u32) -> Option<Board>> Source for F {
-    fn board(&mut self, size: u32, _: &Limits<'_>) -> Option<Board> {
+    fn board(&mut self, size: u32, _: &Budget) -> Option<Board> {
         self(size)
     }
 }
@@ -46,14 +46,13 @@ impl<'r> Solver<'r> {
 }
 
 impl Source for Solver<'_> {
-    fn board(&mut self, size: u32, limits: &Limits<'_>) -> Option<Board> {
+    fn board(&mut self, size: u32, budget: &Budget) -> Option<Board> {
         // A board keeps eight bytes for each position, and comparing it with a guess writes down all numbers below its size.
-        if u64::from(size) * 64 > limits.bytes as u64 {
+        if u64::from(size) * 64 > budget.memory() {
             return None;
         }
-        let memory = limits::Limits { memory_bytes: limits.bytes as u64 };
         // A pair takes eight bytes, and four more when the board is made of them.
-        let most = MOST_POSITIONS.min(limits.bytes / 16);
+        let most = MOST_POSITIONS.min(usize::try_from(budget.memory() / 16).unwrap_or(usize::MAX));
         if let Ok(mut columns) = Columns::new(self.rules, Some(u64::from(size) - 1)) {
             let symmetric = columns.is_symmetric();
             let mut positions = vec![];
@@ -65,23 +64,14 @@ impl Source for Solver<'_> {
                         positions.push((y, x));
                     }
                 }
-                let late = x.is_multiple_of(256) && limits.check(0, 0).is_err();
-                if late || positions.len() > most {
-                    ControlFlow::Break(())
-                } else {
-                    ControlFlow::Continue(())
-                }
+                if positions.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            columns.run(u64::from(size), &memory, &mut emit).ok()?;
+            columns.run(u64::from(size), budget, &mut emit).ok()?;
             return Some(Board::new(size, positions));
         }
         let size = size.min(*DENSE.get(self.given)?);
         self.given += 1;
-        let mut watch = |_| match limits.check(0, 0) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(_) => ControlFlow::Break(()),
-        };
-        let solved = board::Board::solve(self.rules, size.into(), size.into(), &memory, &mut watch).ok()?;
+        let solved = board::Board::solve(self.rules, size.into(), size.into(), budget).ok()?;
         if solved.count() > most as u64 {
             return None;
         }

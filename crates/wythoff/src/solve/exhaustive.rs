@@ -6,7 +6,8 @@
 use super::reference::Reference;
 use super::reference::memory::{Memory, MemoryReference};
 use super::twist::{Counts, can_block};
-use super::{Answer, Ground, Limits, SolveError};
+use super::{Answer, Ground, SolveError};
+use crate::budget::Budget;
 use crate::game::{Game, GameKind};
 use crate::piles::{PileMemory, PileReference, Rule};
 use crate::position::{Outcome, Position};
@@ -80,8 +81,8 @@ impl Exhaustive {
     /// Solves the game up to these piles.
     ///
     /// # Errors
-    /// The wrong number of piles, or a computation beyond the limits.
-    pub fn solve(game: &Game, piles: &[u32], limits: &Limits) -> Result<Exhaustive, SolveError> {
+    /// The wrong number of piles, or a computation beyond the budget.
+    pub fn solve(game: &Game, piles: &[u32], budget: &Budget) -> Result<Exhaustive, SolveError> {
         if piles.len() != game.piles() {
             return Err(SolveError::Piles {
                 game: game.name().to_owned(),
@@ -92,8 +93,8 @@ impl Exhaustive {
         let (engine, twist, play) = match game.kind() {
             GameKind::TwoPile(ruleset) => {
                 let engine = match ruleset.imitation {
-                    None => Engine::Board(Box::new(Reference::solve(ruleset, piles[0], piles[1], limits)?)),
-                    Some(rule) => memory_engine(ruleset, rule, piles, limits)?,
+                    None => Engine::Board(Box::new(Reference::solve(ruleset, piles[0], piles[1], budget)?)),
+                    Some(rule) => memory_engine(ruleset, rule, piles, budget)?,
                 };
                 (engine, ruleset.twist.clone(), ruleset.play)
             }
@@ -161,7 +162,7 @@ impl Exhaustive {
     /// Who wins.
     ///
     /// # Errors
-    /// A state outside the board that was solved, or a computation beyond the limits.
+    /// A state outside the board that was solved, or a computation beyond the budget.
     pub fn outcome(&mut self, state: &State) -> Result<Outcome, SolveError> {
         let piles = &state.piles;
         let outcome = match (&mut self.engine, state.remembered) {
@@ -180,7 +181,7 @@ impl Exhaustive {
     /// The legal moves, before any is forbidden.
     ///
     /// # Errors
-    /// A computation beyond the limits.
+    /// A computation beyond the budget.
     pub fn choices(&mut self, state: &State) -> Result<Vec<Choice>, SolveError> {
         let piles = &state.piles;
         Ok(match (&mut self.engine, state.remembered) {
@@ -261,7 +262,7 @@ impl Exhaustive {
     /// Everything about a state.
     ///
     /// # Errors
-    /// A computation beyond the limits.
+    /// A computation beyond the budget.
     pub fn answer(&mut self, state: &State) -> Result<Answer, SolveError> {
         let outcome = self.outcome(state)?;
         let choices = self.choices(state)?;
@@ -317,7 +318,7 @@ impl Exhaustive {
 
 /// Is the game over at a square of a game without memory? For squares with few tokens.
 pub(crate) fn is_terminal(ruleset: &Ruleset, x: u32, y: u32) -> Result<bool, SolveError> {
-    let board = Reference::solve(ruleset, x, y, &Limits::default())?;
+    let board = Reference::solve(ruleset, x, y, &Budget::default())?;
     let engine = Engine::Board(Box::new(board));
     let mut solved =
         Exhaustive { engine, game: ruleset.title.clone(), twist: ruleset.twist.clone(), play: ruleset.play };
@@ -330,7 +331,7 @@ fn memory_engine(
     ruleset: &Ruleset,
     rule: Imitation,
     piles: &[u32],
-    limits: &Limits,
+    budget: &Budget,
 ) -> Result<Engine, SolveError> {
-    Ok(Engine::Memory(Box::new(MemoryReference::solve(ruleset, rule, piles[0], piles[1], limits)?)))
+    Ok(Engine::Memory(Box::new(MemoryReference::solve(ruleset, rule, piles[0], piles[1], budget)?)))
 }

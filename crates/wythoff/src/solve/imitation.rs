@@ -51,7 +51,7 @@ use std::fmt;
 
 use dashu_int::UBig;
 
-use super::recursive::{Limits, Place, PmWythoff, RecursiveError};
+use super::recursive::{Place, PmWythoff, Reach, RecursiveError};
 use crate::sequence::ParameterError;
 use rules::Rules;
 
@@ -179,8 +179,8 @@ impl ImitationNim {
 
     /// The same game with other limits for finding pairs.
     #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.wythoff = self.wythoff.with_limits(limits);
+    pub fn with_reach(mut self, reach: Reach) -> Self {
+        self.wythoff = self.wythoff.with_reach(reach);
         self
     }
 

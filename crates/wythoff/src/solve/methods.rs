@@ -15,12 +15,12 @@
 
 use super::board::{Board, BoardError, beatty_table};
 use super::columns::{Columns, NotColumns};
-use super::limits::Limits;
 use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
 use super::stream::StreamError;
 use super::twist::{Counts, can_block, lines};
 use super::{Answer, Ground, SolveError};
+use crate::budget::Budget;
 use crate::game::{Game, GameError};
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
@@ -79,7 +79,7 @@ impl Game {
         method: Method,
         position: &Position,
         history: &[Position],
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Answer, GameError> {
         match method {
             Method::Auto => self.ask(position, history),
@@ -98,7 +98,7 @@ impl Game {
                 Some(proved) => Ok(proved.answer(position)?),
                 None => Err(self.cannot(method, NO_CERTIFICATE.to_owned()).into()),
             },
-            Method::Board | Method::Columns => Ok(self.ask_squares(method, position, limits)?),
+            Method::Board | Method::Columns => Ok(self.ask_squares(method, position, budget)?),
         }
     }
 
@@ -112,9 +112,9 @@ impl Game {
         if small || self.has_memory() || self.ruleset().is_none() {
             return self.ask_by_definition(position, history);
         }
-        match self.ask_squares(Method::Columns, position, &Limits::default()) {
+        match self.ask_squares(Method::Columns, position, &Budget::default()) {
             Err(SolveError::Method { .. }) => {
-                Ok(self.ask_squares(Method::Board, position, &Limits::default())?)
+                Ok(self.ask_squares(Method::Board, position, &Budget::default())?)
             }
             other => Ok(other?),
         }
@@ -128,7 +128,7 @@ impl Game {
         &self,
         method: Method,
         to: u32,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Vec<Position>, GameError> {
         let small =
             |squares: Vec<(u64, u64)>| squares.iter().map(|&(x, y)| Position::small(&[x, y])).collect();
@@ -139,8 +139,8 @@ impl Game {
                 None => Err(self.cannot(method, NO_LIST.to_owned()).into()),
             },
             (Method::Automaton, _) => Err(self.cannot(method, NO_LISTS.to_owned()).into()),
-            (Method::Board, Some(rules)) => Ok(small(self.board_to(rules, to, limits)?)),
-            (Method::Columns, Some(rules)) => Ok(small(self.columns_to(rules, to, limits)?)),
+            (Method::Board, Some(rules)) => Ok(small(self.board_to(rules, to, budget)?)),
+            (Method::Columns, Some(rules)) => Ok(small(self.columns_to(rules, to, budget)?)),
             (Method::Board | Method::Columns, None) => {
                 Err(self.cannot(method, "it is not a game on two piles".to_owned()).into())
             }
@@ -150,8 +150,8 @@ impl Game {
                 if proved || rules.imitation.is_some() {
                     return self.p_positions_to(to);
                 }
-                match self.columns_to(rules, to, limits) {
-                    Err(SolveError::Method { .. }) => Ok(small(self.board_to(rules, to, limits)?)),
+                match self.columns_to(rules, to, budget) {
+                    Err(SolveError::Method { .. }) => Ok(small(self.board_to(rules, to, budget)?)),
                     other => Ok(small(other?)),
                 }
             }
@@ -166,7 +166,7 @@ impl Game {
         &self,
         method: Method,
         count: usize,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Vec<Position>, GameError> {
         let theorem = self.theorem().is_some_and(|t| !t.is_complement());
         if method == Method::Auto && (theorem || self.stream(Method::Columns).is_err()) {
@@ -176,7 +176,7 @@ impl Game {
         let mut found: Vec<Position> = Vec::new();
         let mut until = 16;
         while found.len() < count && until <= FARTHEST {
-            let result = stream.run(until, limits, &mut |_| ControlFlow::Continue(()), &mut |x, rows| {
+            let result = stream.run(until, budget, &mut |x, rows| {
                 found.extend(rows.iter().map(|y| Position::small(&[x, *y])));
                 if found.len() < count { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             });
@@ -207,9 +207,9 @@ impl Game {
         rules: &Ruleset,
         width: u64,
         height: u64,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Board, SolveError> {
-        let board = Board::solve(rules, width, height, limits, &mut |_| ControlFlow::Continue(()));
+        let board = Board::solve(rules, width, height, budget);
         board.map_err(|error| match error {
             BoardError::Stopped(stopped) => SolveError::TooLarge {
                 wanted: format!("a board of {width} x {height} squares ({stopped})"),
@@ -223,15 +223,15 @@ impl Game {
         })
     }
 
-    fn board_to(&self, rules: &Ruleset, to: u32, limits: &Limits) -> Result<Vec<(u64, u64)>, SolveError> {
+    fn board_to(&self, rules: &Ruleset, to: u32, budget: &Budget) -> Result<Vec<(u64, u64)>, SolveError> {
         let side = u64::from(to) + 1;
-        let board = self.solve_board(rules, side, side, limits)?;
+        let board = self.solve_board(rules, side, side, budget)?;
         // Symmetry may rest on trying small cases; the board has the last word.
         let half = self.is_symmetric() && board.positions().all(|(x, y)| board.is_p(y, x));
         Ok(board.positions().filter(|(x, y)| !half || x <= y).collect())
     }
 
-    fn columns_to(&self, rules: &Ruleset, to: u32, limits: &Limits) -> Result<Vec<(u64, u64)>, SolveError> {
+    fn columns_to(&self, rules: &Ruleset, to: u32, budget: &Budget) -> Result<Vec<(u64, u64)>, SolveError> {
         let to = u64::from(to);
         let cannot = |error: NotColumns| self.cannot(Method::Columns, error.to_string());
         let rays = RayGame::recognise(rules).map_err(|error| cannot(error.into()))?;
@@ -245,7 +245,7 @@ impl Game {
         }
         let half = half || columns.is_symmetric();
         let mut found = Vec::new();
-        let run = columns.run(to + 1, limits, &mut |x, rows| {
+        let run = columns.run(to + 1, budget, &mut |x, rows| {
             found.extend(rows.iter().filter(|y| **y <= to && (!half || **y >= x)).map(|y| (x, *y)));
             ControlFlow::Continue(())
         });
@@ -258,7 +258,7 @@ impl Game {
         &self,
         method: Method,
         position: &Position,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Answer, SolveError> {
         let Some(rules) = self.ruleset() else {
             return Err(self.cannot(method, "it is not a game on two piles".to_owned()));
@@ -291,12 +291,12 @@ impl Game {
         }
         match method {
             Method::Columns => {
-                let (outcome, p) = self.columns_around(&squares, x, y, limits)?;
+                let (outcome, p) = self.columns_around(&squares, x, y, budget)?;
                 let is_p = |u: u64, v: u64| p.binary_search(&(u, v)).is_ok();
                 Ok(squares.answer(rules, (x, y), outcome, "columns", &is_p))
             }
             _ => {
-                let board = self.solve_board(rules, x + 1, y + 1, limits)?;
+                let board = self.solve_board(rules, x + 1, y + 1, budget)?;
                 let outcome = Outcome::p_if(board.is_p(x, y));
                 Ok(squares.answer(rules, (x, y), outcome, "board", &|u, v| board.is_p(u, v)))
             }
@@ -309,7 +309,7 @@ impl Game {
         squares: &Squares,
         x: u64,
         y: u64,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<(Outcome, Vec<(u64, u64)>), SolveError> {
         let Some(rays) = &squares.rays else { return Ok((Outcome::N, Vec::new())) };
         // Without a height the solver is quicker.
@@ -319,7 +319,7 @@ impl Game {
         // Options lie to the left and below; of a mirrored list both piles are at least the column.
         let until = if mirrored { x.min(y) + 1 } else { x + 1 };
         let (mut outcome, mut p) = (Outcome::N, Vec::new());
-        let run = columns.run(until, limits, &mut |u, rows| {
+        let run = columns.run(until, budget, &mut |u, rows| {
             let mut look = |u: u64, v: u64| {
                 if (u, v) == (x, y) {
                     outcome = Outcome::P;

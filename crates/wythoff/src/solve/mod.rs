@@ -8,7 +8,6 @@ pub mod columns;
 pub mod exhaustive;
 pub mod grundy;
 pub mod imitation;
-pub mod limits;
 pub mod memory_theorem;
 pub mod methods;
 pub(crate) mod options;
@@ -16,10 +15,12 @@ pub mod predicate;
 pub mod rays;
 pub mod recursive;
 pub mod reference;
+pub mod stopped;
 pub mod stream;
 pub mod sum;
 pub mod twist;
 
+use crate::budget::Limit;
 use crate::number::NumberError;
 use crate::position::{Outcome, Position};
 use std::fmt;
@@ -75,27 +76,15 @@ pub enum SolveError {
         /// The game.
         game: String,
     },
-    /// A computation reached one of its own limits.
+    /// A computation reached one of its own budget.
     #[error("{0}")]
     Stopped(String),
+    /// A limit of the budget was reached, or somebody cancelled it.
+    #[error("stopped: {0}")]
+    Limit(#[from] Limit),
     /// An exact number could not be decided.
     #[error("{0}")]
     Number(#[source] NumberError),
-}
-
-/// How much work the reference solver may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Most squares (or positions with memory) to hold.
-    pub states: u64,
-    /// Most options to look at.
-    pub work: u64,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { states: 60_000_000, work: 4_000_000_000 }
-    }
 }
 
 /// On what an answer rests.

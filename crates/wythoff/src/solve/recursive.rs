@@ -72,12 +72,12 @@ use window::{Step, Window};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PmWythoff {
     step: Step,
-    limits: Limits,
+    reach: Reach,
 }
 
 /// When to give up, and where to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct Reach {
     /// Terms on each side of the centre that the first attempt keeps; doubled by each further attempt.
     pub first_radius: u64,
     /// The largest radius to try; memory grows with it.
@@ -89,13 +89,13 @@ pub struct Limits {
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecursiveError {
-    /// The window would exceed [`Limits::max_radius`].
+    /// The window would exceed [`Reach::max_radius`].
     #[error("needs windows of more than {limit} terms to each side of the centre")]
     Radius {
         /// The limit.
         limit: u64,
     },
-    /// The computation would exceed [`Limits::max_terms`].
+    /// The computation would exceed [`Reach::max_terms`].
     #[error("needs {terms} terms of the (p,m)-Wythoff pairs, more than the limit of {limit}")]
     Terms {
         /// How many terms were needed.
@@ -133,21 +133,21 @@ impl PmWythoff {
     pub fn new(p: u32, m: u32) -> Result<Self, ParameterError> {
         let p = u64::from(crate::sequence::at_least("p", 1, p)?);
         let m = u64::from(crate::sequence::at_least("m", 1, m)?);
-        let limits = Limits { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 32 };
-        Ok(PmWythoff { step: Step { p, m }, limits })
+        let reach = Reach { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 32 };
+        Ok(PmWythoff { step: Step { p, m }, reach })
     }
 
-    /// The same game with other limits. They never change an answer, only whether and when it comes.
+    /// The same game with another reach. They never change an answer, only whether and when it comes.
     #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+    pub fn with_reach(mut self, reach: Reach) -> Self {
+        self.reach = reach;
         self
     }
 
-    /// The limits in force.
+    /// The reach in force.
     #[must_use]
-    pub fn limits(&self) -> Limits {
-        self.limits
+    pub fn reach(&self) -> Reach {
+        self.reach
     }
 
     /// The parameter `p`: one more than the number of options that may be forbidden.
@@ -178,8 +178,8 @@ impl PmWythoff {
     ///
     /// If the limits are too narrow.
     pub fn pairs(&self, from: &UBig, count: u64) -> Result<Vec<(UBig, UBig)>, RecursiveError> {
-        if count > self.limits.max_radius {
-            return Err(RecursiveError::Radius { limit: self.limits.max_radius });
+        if count > self.reach.max_radius {
+            return Err(RecursiveError::Radius { limit: self.reach.max_radius });
         }
         let shift = UBig::from(self.step.p - 1);
         let mut pairs = Vec::new();
@@ -260,7 +260,7 @@ impl PmWythoff {
         half: u64,
         read: impl Fn(&Window) -> Option<T>,
     ) -> Result<T, RecursiveError> {
-        let mut radius = self.limits.first_radius.max(1);
+        let mut radius = self.reach.first_radius.max(1);
         loop {
             if let Some(found) = self.walk(centre, half, radius)?.as_ref().and_then(&read) {
                 return Ok(found);
@@ -271,7 +271,7 @@ impl PmWythoff {
 
     /// One attempt: the window around index `centre`, or `None` if it was lost on the way.
     fn walk(&self, centre: &UBig, half: u64, radius: u64) -> Result<Option<Window>, RecursiveError> {
-        let Limits { max_radius, max_terms, .. } = self.limits;
+        let Reach { max_radius, max_terms, .. } = self.reach;
         if radius > max_radius {
             return Err(RecursiveError::Radius { limit: max_radius });
         }

@@ -14,7 +14,7 @@
 //! let game = Game::named("W^3")?;
 //! let mut found = Vec::new();
 //! let mut stream = game.stream(Method::Auto)?;
-//! stream.run(2, &Default::default(), &mut |_| ControlFlow::Continue(()), &mut |x, rows| {
+//! stream.run(2, &Default::default(), &mut |x, rows| {
 //!     found.extend(rows.iter().map(|y| (x, *y)));
 //!     ControlFlow::Continue(())
 //! })?;
@@ -26,10 +26,11 @@ use super::beatty::Theorem;
 use super::board::{Board, BoardError};
 use super::columns::{BadState, Columns, NotColumns};
 use super::exhaustive::Exhaustive;
-use super::limits::{Limits, Stopped, Watch};
 use super::methods::Method;
 use super::rays::RayGame;
+use super::stopped::Stopped;
 use super::{SolveError, methods};
+use crate::budget::Budget;
 use crate::game::{Game, GameError};
 use crate::number::Natural;
 use std::ops::ControlFlow;
@@ -133,19 +134,13 @@ impl Stream<'_> {
         self.count
     }
 
-    /// Hands out all columns before `until`, also empty ones. Dense boards, which are solved before the first column is
-    /// handed out, ask `watch` meanwhile.
+    /// Hands out all columns before `until`, also empty ones. Dense boards are solved before the first
+    /// column is handed out.
     ///
     /// # Errors
-    /// [`StreamError::Stopped`] before more memory than allowed is taken, or if `emit` or `watch` breaks off; another call
+    /// [`StreamError::Stopped`] before more memory than allowed is taken, if the budget is cancelled or `emit` breaks off; another call
     /// goes on with the next column.
-    pub fn run(
-        &mut self,
-        until: u64,
-        limits: &Limits,
-        watch: Watch<'_>,
-        emit: Emit<'_>,
-    ) -> Result<(), StreamError> {
+    pub fn run(&mut self, until: u64, budget: &Budget, emit: Emit<'_>) -> Result<(), StreamError> {
         let (from, next) = (self.column, self.count);
         let (column, count) = (&mut self.column, &mut self.count);
         let mut hand_out = |x: u64, rows: &[u64]| {
@@ -156,7 +151,7 @@ impl Stream<'_> {
         match &mut self.source {
             Source::Columns(columns, cut) => {
                 let cut = *cut;
-                columns.run(until, limits, &mut |x, rows| {
+                columns.run(until, budget, &mut |x, rows| {
                     let first = if cut { rows.partition_point(|y| *y < x) } else { 0 };
                     hand_out(x, &rows[first..])
                 })?;
@@ -167,11 +162,11 @@ impl Stream<'_> {
             }
             Source::Dense(method, capacity, list) => {
                 if (list.len() as u64) < until {
-                    *list = dense(self.game, *method, *capacity, until, limits, watch)?;
+                    *list = dense(self.game, *method, *capacity, until, budget)?;
                 }
                 for (x, rows) in (from..until).zip(list.iter().skip(from as usize)) {
                     if hand_out(x, rows).is_break() {
-                        return Err(Stopped::Asked { column: x + 1 }.into());
+                        return Err(Stopped::asked(x + 1).into());
                     }
                 }
             }
@@ -224,7 +219,7 @@ fn by_theorem(
         let flow = hand_out(*x, rows);
         rows.clear();
         *x += 1;
-        if flow.is_break() { Err(StreamError::from(Stopped::Asked { column: *x })) } else { Ok(()) }
+        if flow.is_break() { Err(StreamError::from(Stopped::asked(*x))) } else { Ok(()) }
     };
     while x < until {
         // The first piles of the list never decrease.
@@ -256,8 +251,7 @@ fn dense(
     method: Method,
     capacity: u64,
     until: u64,
-    limits: &Limits,
-    watch: Watch<'_>,
+    budget: &Budget,
 ) -> Result<Vec<Vec<u64>>, StreamError> {
     if until == 0 {
         return Ok(Vec::new());
@@ -266,11 +260,10 @@ fn dense(
     loop {
         let columns = match (method, game.ruleset()) {
             (Method::Board, Some(rules)) => {
-                let board =
-                    Board::solve(rules, until, height, limits, watch).map_err(|error| match error {
-                        BoardError::Stopped(stopped) => StreamError::Stopped(stopped),
-                        other => SolveError::Stopped(other.to_string()).into(),
-                    })?;
+                let board = Board::solve(rules, until, height, budget).map_err(|error| match error {
+                    BoardError::Stopped(stopped) => StreamError::Stopped(stopped),
+                    other => SolveError::Stopped(other.to_string()).into(),
+                })?;
                 (0..until).map(|x| board.positions_of(x).collect()).collect()
             }
             _ => by_definition(game, until, height)?,
@@ -289,7 +282,7 @@ fn dense(
 
 fn by_definition(game: &Game, until: u64, height: u64) -> Result<Vec<Vec<u64>>, SolveError> {
     let side = |n: u64| u32::try_from(n - 1).unwrap_or(u32::MAX);
-    let solved = Exhaustive::solve(game, &[side(until), side(height)], &super::Limits::default())?;
+    let solved = Exhaustive::solve(game, &[side(until), side(height)], &Budget::default())?;
     let mut columns = vec![Vec::new(); until as usize];
     for (x, y) in solved.p_positions(false) {
         columns[x as usize].push(u64::from(y));

@@ -16,9 +16,9 @@
 
 use super::SolveError;
 use super::grundy::{Grundy, GrundyError};
-use super::limits::Limits;
 use super::methods::Squares;
 use super::rays::RayGame;
+use crate::budget::Budget;
 use crate::game::{Game, GameError, GameKind};
 use crate::piles::PileGame;
 use crate::position::{Outcome, Position};
@@ -55,10 +55,10 @@ struct Valued {
 ///
 /// # Errors
 /// A game that has no Grundy values, the wrong number of piles, a square that does not exist, a position too large.
-pub fn ask(parts: &[(&Game, Position)], limits: &Limits) -> Result<SumAnswer, GameError> {
+pub fn ask(parts: &[(&Game, Position)], budget: &Budget) -> Result<SumAnswer, GameError> {
     let mut valued = Vec::with_capacity(parts.len());
     for (game, position) in parts {
-        valued.push(evaluate(game, position, limits)?);
+        valued.push(evaluate(game, position, budget)?);
     }
     let values: Vec<u32> = valued.iter().map(|part| part.value).collect();
     let value = values.iter().fold(0, |sum, value| sum ^ value);
@@ -72,7 +72,7 @@ pub fn ask(parts: &[(&Game, Position)], limits: &Limits) -> Result<SumAnswer, Ga
     Ok(SumAnswer { outcome: Outcome::p_if(value == 0), value, values, winning_moves, terminal })
 }
 
-fn evaluate(game: &Game, position: &Position, limits: &Limits) -> Result<Valued, SolveError> {
+fn evaluate(game: &Game, position: &Position, budget: &Budget) -> Result<Valued, SolveError> {
     let found = position.piles().len();
     if found != game.piles() {
         return Err(SolveError::Piles { game: game.name().to_owned(), expected: game.piles(), found });
@@ -88,7 +88,7 @@ fn evaluate(game: &Game, position: &Position, limits: &Limits) -> Result<Valued,
     match game.kind() {
         GameKind::TwoPile(rules) => {
             let (x, y) = (u64::from(piles[0]), u64::from(piles[1]));
-            let (squares, table) = two_piles(rules, x, y, limits).map_err(|error| match error {
+            let (squares, table) = two_piles(rules, x, y, budget).map_err(|error| match error {
                 GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() },
                 other => too_large(&format!(" ({other})")),
             })?;
@@ -107,8 +107,8 @@ fn evaluate(game: &Game, position: &Position, limits: &Limits) -> Result<Valued,
     }
 }
 
-fn two_piles(rules: &Ruleset, x: u64, y: u64, limits: &Limits) -> Result<(Squares, Grundy), GrundyError> {
-    let table = Grundy::solve(rules, x + 1, y + 1, limits, &mut |_| ControlFlow::Continue(()))?;
+fn two_piles(rules: &Ruleset, x: u64, y: u64, budget: &Budget) -> Result<(Squares, Grundy), GrundyError> {
+    let table = Grundy::solve(rules, x + 1, y + 1, budget)?;
     let squares = Squares::new(rules, RayGame::recognise(rules).ok(), x.max(y) + 1)?;
     Ok((squares, table))
 }

@@ -5,7 +5,8 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
-use wythoff::solve::{Answer, Limits, reference::Reference};
+use wythoff::Budget;
+use wythoff::solve::{Answer, reference::Reference};
 use wythoff::{Game, Position, rules::Definition, rules::Ruleset};
 
 /// Ordered pairs.
@@ -25,7 +26,7 @@ pub(crate) fn rules(text: &str) -> Ruleset {
 }
 
 pub(crate) fn solve(rules: &Ruleset, to: u32) -> Reference {
-    Reference::solve(rules, to, to, &Limits::default()).unwrap()
+    Reference::solve(rules, to, to, &Budget::default()).unwrap()
 }
 
 pub(crate) fn board(name: &str, to: u32) -> Reference {

@@ -4,17 +4,17 @@ use crate::checkpoint::{Checkpoint, unusable};
 use crate::cli::{Format, SolveArguments};
 use crate::export::{Exporter, exporter};
 use crate::game_argument::columns;
-use crate::limits::limits;
+use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use crate::progress::Progress;
 use crate::sink::Sink;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use wythoff::solve::limits::{Limits, Stopped};
+use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
 use wythoff::table::{Extent, Listing};
-use wythoff::{Game, Position};
+use wythoff::{Budget, Game, Limit, Position};
 
 /// Bytes are handed to the sink in pieces of about this size.
 const PIECE: usize = 1 << 20;
@@ -26,32 +26,25 @@ const LONGEST_WHOLE: u64 = 2_000_000;
 /// Why a run pauses between two columns.
 enum Pause {
     Checkpoint,
-    Interrupted,
     Failed(Failure),
 }
 
 pub(super) fn run(game: &Game, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
     let until = columns(until)?;
-    let limits = limits(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
     let stream = game.stream(arguments.method.into())?;
     if arguments.count {
-        return count(stream, until, &limits, arguments.output.as_deref());
+        return count(stream, until, &budget, arguments.output.as_deref());
     }
     match exporter(arguments.format, arguments.sequence)? {
-        Some(exporter) => Run::open(game, arguments, stream, exporter, until)?.go(&limits),
-        None => whole(game, stream, until, &limits, arguments),
+        Some(exporter) => Run::open(game, arguments, stream, exporter, until)?.go(&budget),
+        None => whole(game, stream, until, &budget, arguments),
     }
 }
 
-fn count(mut stream: Stream<'_>, until: u64, limits: &Limits, output: Option<&Path>) -> Result<(), Failure> {
+fn count(mut stream: Stream<'_>, until: u64, budget: &Budget, output: Option<&Path>) -> Result<(), Failure> {
     let progress = Progress::new(until, false);
-    let go_on = || if progress.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-    let result = stream.run(until, limits, &mut |_| go_on(), &mut |x, _| {
-        if x % BATCH == 0 {
-            progress.at(x);
-        }
-        go_on()
-    });
+    let result = stream.run(until, &progress.watch(budget), &mut |_, _| ControlFlow::Continue(()));
     drop(progress);
     match result {
         Ok(()) => write(format!("{}\n", stream.count()).as_bytes(), output),
@@ -70,7 +63,7 @@ fn whole(
     game: &Game,
     mut stream: Stream<'_>,
     until: u64,
-    limits: &Limits,
+    budget: &Budget,
     arguments: &SolveArguments,
 ) -> Result<(), Failure> {
     if arguments.checkpoint.is_some() {
@@ -78,11 +71,13 @@ fn whole(
     }
     let progress = Progress::new(until, arguments.output.is_none());
     let mut positions: Vec<Position> = Vec::new();
-    let result = stream.run(until, limits, &mut |_| ControlFlow::Continue(()), &mut |x, rows| {
-        progress.at(x);
+    let result = stream.run(until, &progress.watch(budget), &mut |x, rows| {
         positions.extend(rows.iter().map(|y| Position::small(&[x, *y])));
-        let stop = progress.is_interrupted() || positions.len() as u64 > LONGEST_WHOLE;
-        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if positions.len() as u64 > LONGEST_WHOLE {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     });
     drop(progress);
     if positions.len() as u64 > LONGEST_WHOLE {
@@ -112,16 +107,15 @@ fn no_checkpoint(format: Format) -> Failure {
 }
 
 fn reason(stopped: &Stopped, column: u64) -> String {
-    match stopped {
-        Stopped::Asked { .. } => format!("stopped at column {column}"),
-        Stopped::Memory { needed, allowed, .. } => {
-            let mib = |bytes: u64| bytes.div_ceil(1 << 20);
+    match stopped.limit {
+        Limit::Cancelled => format!("stopped at column {column}"),
+        Limit::Memory(allowed) => {
+            let mib = allowed.div_ceil(1 << 20);
             format!(
-                "stopped at column {column}, where {} MiB of memory are needed and {} MiB are allowed (see --memory)",
-                mib(*needed),
-                mib(*allowed)
+                "stopped at column {column}, where more than the {mib} MiB of memory that are allowed are needed (see --memory)"
             )
         }
+        limit => format!("stopped at column {column}: {limit}"),
     }
 }
 
@@ -242,12 +236,12 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn go(mut self, limits: &Limits) -> Result<(), Failure> {
+    fn go(mut self, budget: &Budget) -> Result<(), Failure> {
         let progress = Progress::new(self.until, self.arguments.output.is_none());
         progress.resume(self.stream.column());
         let interval = self.arguments.checkpoint.is_some().then(|| Duration::from_secs(self.arguments.every));
         let stopped = loop {
-            match self.advance(limits, &progress, interval) {
+            match self.advance(budget, &progress, interval) {
                 (Ok(()), _) => break None,
                 (Err(_), Some(Pause::Checkpoint)) => self.save()?,
                 (Err(_), Some(Pause::Failed(failure))) => return Err(failure),
@@ -270,28 +264,21 @@ impl<'a> Run<'a> {
     /// Runs until there is something to do besides.
     fn advance(
         &mut self,
-        limits: &Limits,
+        budget: &Budget,
         progress: &Progress,
         interval: Option<Duration>,
     ) -> (Result<(), StreamError>, Option<Pause>) {
         let Run { stream, exporter, sink, bytes, until, .. } = self;
         let begun = Instant::now();
         let mut pause = None;
-        let mut watch = |_| {
-            if progress.is_interrupted() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        let result = stream.run(*until, limits, &mut watch, &mut |x, rows| {
+        let result = stream.run(*until, &progress.watch(budget), &mut |x, rows| {
             let mut written = exporter.column(x, rows, bytes);
             if bytes.len() >= PIECE && written.is_ok() {
                 written = sink.write(bytes);
                 bytes.clear();
             }
-            if (x + 1) % BATCH == 0 {
-                progress.at(x + 1);
-            }
             pause = match written {
                 Err(failure) => Some(Pause::Failed(failure)),
-                Ok(()) if progress.is_interrupted() => Some(Pause::Interrupted),
                 Ok(()) if (x + 1) % BATCH == 0 && interval.is_some_and(|i| begun.elapsed() >= i) => {
                     Some(Pause::Checkpoint)
                 }

@@ -5,7 +5,7 @@ mod columns;
 use crate::cli::{Format, Sequence, SolveArguments};
 use crate::export::{exporter, whole};
 use crate::game_argument::{game, index, small};
-use crate::limits::limits;
+use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use clap::ValueEnum as _;
 use wythoff::solve::methods::Method;
@@ -19,17 +19,17 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     if let Some(until) = &arguments.columns {
         return columns::run(&game, arguments, until);
     }
-    let limits = limits(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
     let method = Method::from(arguments.method);
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;
-            (game.p_positions_by(method, to, &limits)?, Extent::To(to))
+            (game.p_positions_by(method, to, &budget)?, Extent::To(to))
         }
         (None, Some(first)) => {
             let first = small(first, "--first", LONGEST_LIST)?;
             match &arguments.from {
-                None => (game.first_p_positions_by(method, first as usize, &limits)?, Extent::First(first)),
+                None => (game.first_p_positions_by(method, first as usize, &budget)?, Extent::First(first)),
                 Some(_) if !matches!(method, Method::Auto | Method::Beatty) => {
                     return Err(Message("--from needs a formula: leave --method out".to_owned()).into());
                 }

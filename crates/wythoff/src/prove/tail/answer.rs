@@ -35,7 +35,7 @@ impl TailAnswers {
             }
             ControlFlow::Continue(())
         };
-        columns.run(claim.start, &crate::solve::limits::Limits::default(), &mut emit).ok()?;
+        columns.run(claim.start, &crate::budget::Budget::default(), &mut emit).ok()?;
         start.sort_unstable();
         start.dedup();
         Some(TailAnswers { claim, start })

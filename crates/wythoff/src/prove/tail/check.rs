@@ -5,7 +5,8 @@
 
 use super::regions::Tail;
 use super::{Ray, TailCertificate, start};
-use crate::automaton::{Cond, Limits, Numeration, Product, System};
+use crate::automaton::{Cond, Numeration, Product, System};
+use crate::budget::Budget;
 use crate::prove::Undecided;
 use crate::prove::check::Verdict;
 use crate::prove::compile::condition;
@@ -22,7 +23,7 @@ const LONGEST_STEP: u64 = 4096;
 ///
 /// # Errors
 /// If a limit is reached, or the claim is about a game that this proof does not cover.
-pub fn verify(claim: &TailCertificate, limits: &Limits<'_>) -> Result<Verdict, Undecided> {
+pub fn verify(claim: &TailCertificate, budget: &Budget) -> Result<Verdict, Undecided> {
     if !claim.is_well_formed() {
         return Err(Undecided::Rules("the numbers of the claim are out of range or out of order"));
     }
@@ -30,11 +31,11 @@ pub fn verify(claim: &TailCertificate, limits: &Limits<'_>) -> Result<Verdict, U
     if !claim.rays.iter().all(|r| claim.rays.binary_search(&r.mirrored()).is_ok()) {
         return Err(Undecided::Rules("the rays of the claim are not symmetric"));
     }
-    moves_are_rays(&claim.rules, &claim.rays, limits)?;
-    let first = start::solve(&claim.rays, limit, claim.start, limits)?;
+    moves_are_rays(&claim.rules, &claim.rays, budget)?;
+    let first = start::solve(&claim.rays, limit, claim.start, budget)?;
     let tail = Tail::new(claim, &first, limit)?;
-    let beyond = tail.beyond(limits)?;
-    let columns = start::solve(&claim.rays, limit, beyond, limits)?;
+    let beyond = tail.beyond(budget)?;
+    let columns = start::solve(&claim.rays, limit, beyond, budget)?;
     for x in claim.start..beyond {
         let mut claimed: Vec<u64> = claim.rows(x).collect();
         claimed.sort_unstable();
@@ -49,7 +50,7 @@ pub fn verify(claim: &TailCertificate, limits: &Limits<'_>) -> Result<Verdict, U
         let y = y.unwrap_or_else(|| claimed.windows(2).find(|w| w[0] == w[1]).map_or(x, |w| w[0]));
         return Ok(Verdict::Refuted { x: x.into(), y: y.into() });
     }
-    Ok(match tail.contradiction(beyond, limit, limits)? {
+    Ok(match tail.contradiction(beyond, limit, budget)? {
         None => Verdict::Proved,
         Some((x, y)) => Verdict::Refuted { x: x.into(), y: y.into() },
     })
@@ -82,7 +83,7 @@ fn blocked(rules: &Ruleset) -> Result<u8, Undecided> {
 }
 
 /// Decides, for all removals, that the moves are the rays, that no two rays meet, and that all moves may be blocked.
-fn moves_are_rays(rules: &Ruleset, rays: &[Ray], limits: &Limits<'_>) -> Result<(), Undecided> {
+fn moves_are_rays(rules: &Ruleset, rays: &[Ray], budget: &Budget) -> Result<(), Undecided> {
     let block = match &rules.twist {
         Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
         _ => vec![],
@@ -110,7 +111,7 @@ fn moves_are_rays(rules: &Ruleset, rays: &[Ray], limits: &Limits<'_>) -> Result<
         Logic::and(vec![moves.clone().negated(), union]),
     ];
     differ.extend(block.iter().map(|class| Logic::and(vec![moves.clone(), read(class).negated()])));
-    if satisfiable(&Logic::or(differ), limits)? {
+    if satisfiable(&Logic::or(differ), budget)? {
         return Err(Undecided::Rules(
             "the moves are not the rays of the claim, or not all of them may be blocked",
         ));
@@ -119,7 +120,7 @@ fn moves_are_rays(rules: &Ruleset, rays: &[Ray], limits: &Limits<'_>) -> Result<
         for (j, other) in members.iter().enumerate().take(i) {
             let meet = match (rays[i].is_single(), rays[j].is_single()) {
                 (true, true) => rays[i] == rays[j],
-                _ => satisfiable(&Logic::and(vec![one.clone(), other.clone()]), limits)?,
+                _ => satisfiable(&Logic::and(vec![one.clone(), other.clone()]), budget)?,
             };
             if meet {
                 return Err(Undecided::Rules("two rays of the claim meet"));
@@ -157,10 +158,10 @@ fn member(ray: &Ray) -> Logic {
     Logic::and(all)
 }
 
-fn satisfiable(logic: &Logic, limits: &Limits<'_>) -> Result<bool, Undecided> {
+fn satisfiable(logic: &Logic, budget: &Budget) -> Result<bool, Undecided> {
     let base = Numeration::new(System::base(2)).map_err(|_| Undecided::Rules("there is no base 2"))?;
     let mut product = Product::new(&base, 2);
-    let cond: Cond = condition(&mut product, logic, limits)?;
+    let cond: Cond = condition(&mut product, logic, budget)?;
     product.require_cond(cond);
-    Ok(product.shortest(limits)?.is_some())
+    Ok(product.shortest(budget)?.is_some())
 }

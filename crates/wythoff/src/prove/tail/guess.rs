@@ -8,19 +8,19 @@
 //! down by two or three squares, every time.
 //!
 //! ```
-//! use wythoff::automaton::Limits;
+//! use wythoff::Budget;
 //! use wythoff::prove::tail::guess::{Finding, find};
 //! use wythoff::rules::Definition;
 //! let text = "game \"Blocking-7 Wythoff Nim\"\nmove rook: s = 0 or t = 0\nmove diagonal: s = t\nblock 6\n";
 //! let rules = Definition::parse("w7", text).unwrap().bind_text("").unwrap();
-//! let found = find(&rules, 60_000, &Limits::default()).unwrap();
+//! let found = find(&rules, 60_000, &Budget::default()).unwrap();
 //! assert_eq!(found, Finding::Short { start: 39_681, period: 2 });
 //! ```
 
 use std::ops::ControlFlow;
 
 use super::{Beam, LARGEST, Ray, TailCertificate};
-use crate::automaton::{Limit, Limits};
+use crate::budget::{Budget, Limit};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::columns::{Columns, NotColumns};
 use crate::solve::rays::RayGame;
@@ -65,10 +65,10 @@ const MOST: usize = 1 << 26;
 ///
 /// # Errors
 /// If the game is not of the kind that tails are proved for, or a limit is reached.
-pub fn find(rules: &Ruleset, columns: u64, limits: &Limits<'_>) -> Result<Finding, NotTried> {
+pub fn find(rules: &Ruleset, columns: u64, budget: &Budget) -> Result<Finding, NotTried> {
     let rays = rays(rules)?;
-    let data = solve(rules, columns, limits)?;
-    let Some((period, start)) = period(&data, limits)? else { return Ok(Finding::None) };
+    let data = solve(rules, columns, budget)?;
+    let Some((period, start)) = period(&data, budget)? else { return Ok(Finding::None) };
     let (short, last) = (Finding::Short { start: start as u64, period: period as u64 }, data.len());
     let Some(claim) = claim(rules, rays, &data, start, period) else { return Ok(short) };
     // What happens in a row of the start comes back in that column; the tail must have outlived that.
@@ -103,24 +103,24 @@ fn rays(rules: &Ruleset) -> Result<Vec<Ray>, NotTried> {
 }
 
 /// The P-positions with `x ≤ y`: for each column the rows, ascending.
-fn solve(rules: &Ruleset, columns: u64, limits: &Limits<'_>) -> Result<Vec<Vec<u64>>, NotTried> {
+fn solve(rules: &Ruleset, columns: u64, budget: &Budget) -> Result<Vec<Vec<u64>>, NotTried> {
     let mut data: Vec<Vec<u64>> = vec![];
     let mut held = 0;
     let mut stopped = None;
     let mut solver = Columns::new(rules, None)?;
-    let memory = crate::solve::limits::Limits { memory_bytes: limits.bytes as u64 };
-    let run = solver.run(columns, &memory, &mut |x, rows| {
+    let run = solver.run(columns, budget, &mut |x, rows| {
         held += rows.len();
         data.push(rows.to_vec());
         if x % 256 == 0 || held > MOST {
             let bytes = 8 * held + 24 * data.len();
-            stopped = limits.check(0, bytes).err().or((held > MOST).then_some(Limit::Memory(limits.bytes)));
+            stopped =
+                budget.check(0, bytes).err().or((held > MOST).then_some(Limit::Memory(budget.memory())));
         }
         if stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     match (stopped, run) {
         (Some(limit), _) => Err(limit.into()),
-        (None, Err(_)) => Err(Limit::Memory(limits.bytes).into()),
+        (None, Err(stopped)) => Err(stopped.limit.into()),
         (None, Ok(())) => Ok(data),
     }
 }
@@ -134,11 +134,11 @@ fn continues(data: &[Vec<u64>], x: usize, period: usize) -> bool {
 }
 
 /// The least period of the last columns, and the first column from which on it holds.
-fn period(data: &[Vec<u64>], limits: &Limits<'_>) -> Result<Option<(usize, usize)>, NotTried> {
+fn period(data: &[Vec<u64>], budget: &Budget) -> Result<Option<(usize, usize)>, NotTried> {
     let longest = LONGEST.min(data.len() / SHARE);
     for period in 1..=longest {
         if period % 64 == 0 {
-            limits.check(0, 0)?;
+            budget.check(0, 0)?;
         }
         let tested = (2 * period + 40).min(data.len() - 2 * period);
         if !(data.len() - tested..data.len()).rev().all(|x| continues(data, x, period)) {

@@ -42,16 +42,16 @@
 //! `check.rs`; if one fails for all `X` within reach, the claim is not decided.
 //!
 //! ```
-//! use wythoff::automaton::Limits;
+//! use wythoff::Budget;
 //! use wythoff::prove::check::Verdict;
 //! use wythoff::prove::tail::{check::verify, guess::{Finding, find}};
 //! use wythoff::rules::Definition;
 //! // Nim, or one or two tokens from each pile; two options may be blocked.
 //! let text = "game \"g\"\nmove rook: s = 0 or t = 0\nmove short: s = t and s <= 2\nblock 2\n";
 //! let rules = Definition::parse("g", text).unwrap().bind_text("").unwrap();
-//! let Finding::Tail(claim) = find(&rules, 500, &Limits::default()).unwrap() else { panic!() };
+//! let Finding::Tail(claim) = find(&rules, 500, &Budget::default()).unwrap() else { panic!() };
 //! assert_eq!((claim.start, claim.period()), (6, 3));
-//! assert_eq!(verify(&claim, &Limits::default()).unwrap(), Verdict::Proved);
+//! assert_eq!(verify(&claim, &Budget::default()).unwrap(), Verdict::Proved);
 //! ```
 
 pub mod answer;

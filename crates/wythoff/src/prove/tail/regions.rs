@@ -4,7 +4,7 @@
 //! that are scaled up until they are integers.
 
 use super::{Ray, TailCertificate};
-use crate::automaton::Limits;
+use crate::budget::Budget;
 use crate::prove::Undecided;
 
 pub(super) type Vector = (i128, i128);
@@ -213,7 +213,7 @@ struct Group {
 impl Group {
     /// Finds the least and the largest number. It is invariant under `v`, so `v.0` columns are enough, or one period of
     /// columns if `v` leads along a column. Too long a period leaves the bounds 0 and infinity.
-    fn measure(&mut self, limits: &Limits<'_>) -> Result<(), Undecided> {
+    fn measure(&mut self, budget: &Budget) -> Result<(), Undecided> {
         let columns = if self.v.0 > 0 { Ok(self.v.0) } else { common_order(&self.cones, (1, 0)) };
         let (Ok(columns), Ok(rows)) = (columns, common_order(&self.cones, (0, 1))) else { return Ok(()) };
         if columns.checked_mul(rows).is_none_or(|n| n > MOST_SQUARES) {
@@ -222,7 +222,7 @@ impl Group {
         let (mut least, mut most) = (u32::MAX, 0);
         let mut counts = vec![0; rows as usize];
         for x in 0..columns {
-            limits.check(0, 0)?;
+            budget.check(0, 0)?;
             counts.fill(0);
             self.cones.iter().for_each(|c| c.lattice(x, &mut counts));
             least = counts.iter().copied().fold(least, u32::min);
@@ -341,12 +341,12 @@ impl<'c> Tail<'c> {
     }
 
     /// The first column from which on the regions are as the proof needs them.
-    pub(super) fn beyond(&self, limits: &Limits<'_>) -> Result<u64, Undecided> {
+    pub(super) fn beyond(&self, budget: &Budget) -> Result<u64, Undecided> {
         // A full period after the start, so that progressions that coincide would have been noticed.
         let first = i128::from(self.claim.start) + i128::from(self.claim.period());
         let mut good = first;
         loop {
-            limits.check(0, 0)?;
+            budget.check(0, 0)?;
             if good > FARTHEST {
                 return Err(Undecided::Rules("the start would have to be checked too far"));
             }
@@ -358,7 +358,7 @@ impl<'c> Tail<'c> {
         // All conditions are linear in the column and stay true; find the first good one.
         let mut bad = first - 1;
         while good - bad > 1 + bad / 64 {
-            limits.check(0, 0)?;
+            budget.check(0, 0)?;
             let middle = (good + bad) / 2;
             if self.is_beyond(middle) { good = middle } else { bad = middle }
         }
@@ -421,12 +421,12 @@ impl<'c> Tail<'c> {
         &self,
         x: u64,
         limit: u8,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Option<(u64, u64)>, Undecided> {
         let from = i128::from(x);
         for i in 0..self.strips.len() {
-            let found = match self.in_strip(i, from, limit, limits)? {
-                None => self.in_sector(i, from, limit, limits)?,
+            let found = match self.in_strip(i, from, limit, budget)? {
+                None => self.in_sector(i, from, limit, budget)?,
                 found => found,
             };
             if let Some((x, y)) = found {
@@ -441,11 +441,11 @@ impl<'c> Tail<'c> {
         i: usize,
         from: i128,
         limit: u8,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Option<Vector>, Undecided> {
         let strip = &self.strips[i];
-        let tables = self.tables(strip, limits)?;
-        let (edge, inside) = self.views(&self.strip(i, from), Some(strip.direction), limits)?;
+        let tables = self.tables(strip, budget)?;
+        let (edge, inside) = self.views(&self.strip(i, from), Some(strip.direction), budget)?;
         let steady: u32 = inside.iter().filter(|g| g.least == g.most).map(|g| g.least).sum();
         let moving = inside.iter().filter(|g| g.least != g.most).flat_map(|g| g.cones.iter().copied());
         let exact: Vec<Cone> = edge.iter().copied().chain(moving).collect();
@@ -457,7 +457,7 @@ impl<'c> Tail<'c> {
         ways.push((exact, steady));
         let mut found = None;
         for (cones, constant) in ways {
-            found = self.look_along(strip, &tables, &cones, constant, from, limit, limits)?;
+            found = self.look_along(strip, &tables, &cones, constant, from, limit, budget)?;
             if found.is_none() {
                 break;
             }
@@ -475,10 +475,10 @@ impl<'c> Tail<'c> {
         constant: u32,
         from: i128,
         limit: u8,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Option<Vector>, Undecided> {
         for x in from..from + self.period(strip, cones)? {
-            limits.check(0, 0)?;
+            budget.check(0, 0)?;
             let (low, high) = strip.rows(x);
             let counts = self.counts(x, (low, high), constant, cones, strip, tables);
             if let Some(y) = self.disagreement(x, low, &counts, limit) {
@@ -493,9 +493,9 @@ impl<'c> Tail<'c> {
         i: usize,
         from: i128,
         limit: u8,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<Option<Vector>, Undecided> {
-        let (_, inside) = self.views(&self.sector(i, from), None, limits)?;
+        let (_, inside) = self.views(&self.sector(i, from), None, budget)?;
         if inside.iter().map(|g| g.least).sum::<u32>() > u32::from(limit) {
             return Ok(None);
         }
@@ -506,7 +506,7 @@ impl<'c> Tail<'c> {
         columns.checked_mul(rows).filter(|&n| n <= MOST_SQUARES).ok_or(TOO_LONG)?;
         let mut counts = vec![0; rows as usize];
         for x in 0..columns {
-            limits.check(0, 0)?;
+            budget.check(0, 0)?;
             counts.fill(steady);
             cones.iter().for_each(|c| c.lattice(x, &mut counts));
             if let Some(y) = counts.iter().position(|&c| c <= u32::from(limit)) {
@@ -527,7 +527,7 @@ impl<'c> Tail<'c> {
         &self,
         region: &Region,
         along: Option<Vector>,
-        limits: &Limits<'_>,
+        budget: &Budget,
     ) -> Result<(Vec<Cone>, Vec<Group>), Undecided> {
         let mut edge = vec![];
         let mut inside: Vec<Group> = vec![];
@@ -543,7 +543,7 @@ impl<'c> Tail<'c> {
             }
         }
         for group in &mut inside {
-            group.measure(limits)?;
+            group.measure(budget)?;
         }
         Ok((edge, inside))
     }
@@ -561,13 +561,13 @@ impl<'c> Tail<'c> {
     }
 
     /// For each ray along the strip, the numbers of points of `F` on its lines: by column modulo the step, and offset.
-    fn tables(&self, strip: &Strip, limits: &Limits<'_>) -> Result<Vec<Table>, Undecided> {
+    fn tables(&self, strip: &Strip, budget: &Budget) -> Result<Vec<Table>, Undecided> {
         let width = strip.high - strip.low + 1;
         let mut tables = vec![];
         for ray in self.rays.iter().filter(|r| !r.is_single() && strip.is_parallel(wide(r.step))) {
             let step = wide(ray.step);
             let size = usize::try_from(width * step.0).unwrap_or(usize::MAX);
-            limits.check(0, size.saturating_mul(2))?;
+            budget.check(0, size.saturating_mul(2))?;
             let mut counts = vec![0u16; size];
             for &p in &self.points {
                 let first = plus(p, wide(ray.start));

@@ -4,7 +4,7 @@
 //! from the diagonal upwards, a window of squares at a time: the bytes of all rays are added, and a square at which
 //! the sum is at most the limit is a P-position. What lies below the diagonal is the mirror image of a row.
 
-use crate::automaton::Limits;
+use crate::budget::Budget;
 use crate::prove::Undecided;
 
 use super::Ray;
@@ -19,14 +19,14 @@ pub(super) fn solve(
     rays: &[Ray],
     limit: u8,
     columns: u64,
-    limits: &Limits<'_>,
+    budget: &Budget,
 ) -> Result<Vec<Vec<u32>>, Undecided> {
     if !rays.iter().any(|r| r.step.0 == 0 && r.step.1 > 0 && r.start.0 == 0) {
         return Err(Undecided::Rules("a column may hold infinitely many P-positions"));
     }
     let mut start = Start::new(rays, limit, columns);
     for x in 0..columns {
-        start.column(x, limits)?;
+        start.column(x, budget)?;
     }
     Ok(start.found)
 }
@@ -91,7 +91,7 @@ impl Start {
         below.iter().chain(&self.found[x as usize]).map(|&y| u64::from(y))
     }
 
-    fn column(&mut self, x: u64, limits: &Limits<'_>) -> Result<(), Undecided> {
+    fn column(&mut self, x: u64, budget: &Budget) -> Result<(), Undecided> {
         // A P-position of column w is on the rays that start a columns away from column w + a on.
         for i in 0..self.lanes.len() {
             let Some(w) = x.checked_sub(self.lanes[i].start.0) else { continue };
@@ -101,7 +101,7 @@ impl Start {
             for y in whole {
                 let at = (y + lane.below - lane.step.1 * (w / lane.step.0)) as usize;
                 if at >= counts.len() {
-                    limits.check(0, at)?;
+                    budget.check(0, at)?;
                     counts.resize(at + 1 + WINDOW, 0);
                 }
                 counts[at] = counts[at].saturating_add(1);
@@ -126,7 +126,7 @@ impl Start {
         loop {
             if low > x || x.is_multiple_of(16) {
                 let bytes: usize = self.lanes.iter().flat_map(|l| &l.counts).map(Vec::len).sum();
-                limits.check(0, bytes + 40 * self.rows.len() + 60 * self.found.len())?;
+                budget.check(0, bytes + 40 * self.rows.len() + 60 * self.found.len())?;
             }
             if low + WINDOW as u64 > HIGHEST {
                 return Err(Undecided::Rules("a column of the start is too high"));

@@ -1,9 +1,10 @@
 //! Any rules: marked squares are carried forward to the squares that can move to them.
 
-use super::{Board, BoardError, ask, beatty_table, each_word, ones, squares, stretches};
+use super::{Board, BoardError, beatty_table, each_word, ones, squares, stretches};
+use crate::budget::Budget;
 use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
-use crate::solve::limits::{Limits, Stopped, Watch};
 use crate::solve::predicate::Predicate;
+use crate::solve::stopped::{Stopped, ask};
 
 /// A set of moves, and how many marked options in it a marked square may have.
 struct Counter {
@@ -42,7 +43,7 @@ impl General {
         rules: &Ruleset,
         width: u64,
         height: u64,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<General, BoardError> {
         let bound = width.max(height).max(1);
         let compile = |f: &Formula| Predicate::compile(f, &rules.moves, bound, &beatty_table);
@@ -88,7 +89,7 @@ impl General {
         let stride = height.div_ceil(64);
         let tables = sets.iter().filter(|(set, _)| is_invariant(set)).count() as u64;
         let more = stride.saturating_mul(width).saturating_mul(8).saturating_mul(tables);
-        let board = Board::empty(width, height, more, limits)?;
+        let board = Board::empty(width, height, more, budget)?;
         let counters = sets
             .into_iter()
             .filter(|(_, limit)| *limit < most)
@@ -108,14 +109,14 @@ impl General {
         })
     }
 
-    pub(super) fn run(mut self, mut watch: Watch<'_>) -> Result<Board, BoardError> {
+    pub(super) fn run(mut self, budget: &Budget) -> Result<Board, BoardError> {
         let (width, height, stride) = (self.board.width, self.board.height, self.board.stride);
         let mut counts: Vec<Counts> =
             self.counters.iter().map(|counter| Counts::new(counter.limit, stride)).collect();
         let mut exists = vec![0; stride];
         let mut marked: Vec<(u64, u64)> = Vec::new();
         for x in 0..if self.never { 0 } else { width } {
-            ask(&mut watch, x, width)?;
+            ask(budget, x, width)?;
             exists.fill(0);
             match &self.existing {
                 None => super::set_range(&mut exists, 0, height),
@@ -124,8 +125,8 @@ impl General {
             for (counter, counts) in self.counters.iter().zip(&mut counts) {
                 counts.clear();
                 for (i, &(u, v)) in marked.iter().enumerate() {
-                    if i % 65_536 == 65_535 && watch(super::Progress { done: x, total: width }).is_break() {
-                        return Err(Stopped::Asked { column: x }.into());
+                    if i % 4096 == 4095 {
+                        budget.poll().map_err(Stopped::at(x))?;
                     }
                     counter.carry(x, x - u, v, v, height, counts);
                 }

@@ -20,7 +20,7 @@
 //! use std::ops::ControlFlow;
 //! let game = Game::named("beta(pi)")?;
 //! let rules = game.ruleset().ok_or("two piles")?;
-//! let board = Board::solve(rules, 20, 20, &Default::default(), &mut |_| ControlFlow::Continue(()))?;
+//! let board = Board::solve(rules, 20, 20, &Default::default())?;
 //! let p: Vec<_> = board.positions().filter(|(x, y)| x <= y).collect();
 //! assert_eq!(p[..5], [(0, 0), (1, 3), (2, 6), (4, 9), (5, 12)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,9 +29,10 @@
 mod general;
 mod sweep;
 
-use super::limits::{Limits, Progress, Stopped, Watch};
 use super::predicate::{CompileError, Predicate, Truth};
 use super::rays::RayGame;
+use super::stopped::Stopped;
+use crate::budget::Budget;
 use crate::number::{Natural, Real};
 use crate::rules::ruleset::Ruleset;
 
@@ -75,15 +76,9 @@ impl Board {
     /// Solves a board.
     ///
     /// # Errors
-    /// [`BoardError`] if the game has memory, a limit is reached or `watch` stops it.
-    pub fn solve(
-        rules: &Ruleset,
-        width: u64,
-        height: u64,
-        limits: &Limits,
-        watch: Watch<'_>,
-    ) -> Result<Board, BoardError> {
-        Board::solve_by(Way::Best, rules, width, height, limits, watch)
+    /// [`BoardError`] if the game has memory, a limit is reached or the budget is cancelled.
+    pub fn solve(rules: &Ruleset, width: u64, height: u64, budget: &Budget) -> Result<Board, BoardError> {
+        Board::solve_by(Way::Best, rules, width, height, budget)
     }
 
     /// Solves a board in a chosen way.
@@ -95,8 +90,7 @@ impl Board {
         rules: &Ruleset,
         width: u64,
         height: u64,
-        limits: &Limits,
-        watch: Watch<'_>,
+        budget: &Budget,
     ) -> Result<Board, BoardError> {
         if rules.imitation.is_some() {
             return Err(BoardError::Memory);
@@ -105,18 +99,16 @@ impl Board {
             && let Ok(game) = RayGame::recognise(rules)
             && let Some(sweep) = sweep::Sweep::new(&game, width, height)
         {
-            return Ok(sweep.run(limits, watch)?);
+            return Ok(sweep.run(budget)?);
         }
-        general::General::new(rules, width, height, limits)?.run(watch)
+        general::General::new(rules, width, height, budget)?.run(budget)
     }
 
     /// An empty board, if memory allows it and `more` bytes.
-    fn empty(width: u64, height: u64, more: u64, limits: &Limits) -> Result<Board, Stopped> {
+    fn empty(width: u64, height: u64, more: u64, budget: &Budget) -> Result<Board, Stopped> {
         let stride = height.div_ceil(64);
         let needed = stride.saturating_mul(width).saturating_mul(8).saturating_add(more);
-        if needed > limits.memory_bytes {
-            return Err(Stopped::Memory { column: 0, needed, allowed: limits.memory_bytes });
-        }
+        budget.fits(needed).map_err(Stopped::at(0))?;
         let stride = stride as usize;
         Ok(Board { width, height, stride, bits: vec![0; stride * width as usize] })
     }
@@ -187,14 +179,6 @@ impl Board {
             }
         }
     }
-}
-
-/// Asks the caller whether to go on, every few columns.
-fn ask(watch: &mut Watch<'_>, done: u64, total: u64) -> Result<(), Stopped> {
-    if done.is_multiple_of(16) && watch(Progress { done, total }).is_break() {
-        return Err(Stopped::Asked { column: done });
-    }
-    Ok(())
 }
 
 /// The rows whose bits are set.

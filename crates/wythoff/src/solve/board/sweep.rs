@@ -1,11 +1,12 @@
 //! Games of rays, square by square: counts per line, added up and compared 64 rows at a time.
 
-use super::{Board, ask, ones, squares};
-use crate::solve::limits::{Limits, Stopped, Watch};
+use super::{Board, ones, squares};
+use crate::budget::Budget;
 use crate::solve::rays::setup::{Setup, Slanted, Tally, Vertical};
 use crate::solve::rays::{Marks, RayGame};
+use crate::solve::stopped::{Stopped, ask};
 
-/// A count per line: bytes for limits below 255, else 16 bits.
+/// A count per line: bytes for budget below 255, else 16 bits.
 pub(super) trait Count: Copy + Ord + Default {
     const MAX: Self;
     fn plus(self, other: Self) -> Self;
@@ -96,15 +97,15 @@ impl<'a> Sweep<'a> {
         Some(Sweep { game, setup, width, height, mirrored: game.is_symmetric() && height >= width })
     }
 
-    pub(super) fn run(self, limits: &Limits, watch: Watch<'_>) -> Result<Board, Stopped> {
+    pub(super) fn run(self, budget: &Budget) -> Result<Board, Stopped> {
         let existing = self.setup.existing.as_ref().map(|existing| existing.predicate.clone());
         let small = self.setup.tallies.iter().all(|tally| tally.limit < 254);
         let mut board = if self.game.never_marked() {
-            Board::empty(self.width, self.height, 0, limits)?
+            Board::empty(self.width, self.height, 0, budget)?
         } else if small {
-            self.solve::<u8>(limits, watch)?
+            self.solve::<u8>(budget)?
         } else {
-            self.solve::<u16>(limits, watch)?
+            self.solve::<u16>(budget)?
         };
         if self.game.marks() == Marks::N {
             board.complement(existing.as_ref());
@@ -112,17 +113,19 @@ impl<'a> Sweep<'a> {
         Ok(board)
     }
 
-    fn solve<C: Count>(&self, limits: &Limits, mut watch: Watch<'_>) -> Result<Board, Stopped> {
+    fn solve<C: Count>(&self, budget: &Budget) -> Result<Board, Stopped> {
         let tracks = &self.setup.lanes;
         let tables = tracks.iter().map(|track| Lines::<C>::bytes(track.step, self.width, self.height)).sum();
-        let board = Board::empty(self.width, self.height, tables, limits)?;
+        let board = Board::empty(self.width, self.height, tables, budget)?;
         let lines: Vec<Lines<C>> =
             tracks.iter().map(|track| Lines::new(track.step, self.width, self.height)).collect();
         let exists = vec![u64::MAX; board.stride];
         let tallies = self.setup.tallies.clone();
         let mut column = Column { sweep: self, board, lines, tallies, exists, marks: Vec::new(), x: 0 };
         for x in 0..self.width {
-            ask(&mut watch, x, self.width)?;
+            if x.is_multiple_of(16) {
+                ask(budget, x, self.width)?;
+            }
             column.solve(x);
         }
         Ok(column.board)

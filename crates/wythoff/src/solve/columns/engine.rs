@@ -4,9 +4,10 @@ use super::NotColumns;
 use super::lane::{BLOCK, Lane, Window};
 use super::strips::{Column, Strips, View};
 use super::tuning::{PERIOD, Tuning};
-use crate::solve::limits::Stopped;
+use crate::budget::Budget;
 use crate::solve::rays::setup::{Existing, NoSetup, Setup, Slanted, Tally, ends_columns};
 use crate::solve::rays::{Marks, NotRays, RayGame};
+use crate::solve::stopped::Stopped;
 use std::collections::VecDeque;
 use std::ops::Range;
 
@@ -122,8 +123,8 @@ impl Engine {
     }
 
     /// Solves one column.
-    pub(super) fn advance(&mut self, memory: u64) -> Result<(), Stopped> {
-        self.make_room(memory)?;
+    pub(super) fn advance(&mut self, budget: &Budget) -> Result<(), Stopped> {
+        self.make_room(budget)?;
         if self.x.is_multiple_of(PERIOD)
             && let Some(classes) = self.tuning.judge(self.looked, self.listed)
             && classes != self.strips.classes()
@@ -150,16 +151,14 @@ impl Engine {
     }
 
     /// Grows the tables ahead of need, as far as allowed.
-    fn make_room(&mut self, memory: u64) -> Result<(), Stopped> {
+    fn make_room(&mut self, budget: &Budget) -> Result<(), Stopped> {
         for index in 0..self.lanes.len() {
             let lane = &self.lanes[index];
             if lane.is_short() {
                 let others = self.bytes() - lane.bytes();
                 let column = self.x;
                 let needed = others + lane.bytes_when_grown();
-                if needed > memory {
-                    return Err(Stopped::Memory { column, needed, allowed: memory });
-                }
+                budget.fits(needed).map_err(Stopped::at(column))?;
                 self.lanes[index].lengthen();
             }
         }

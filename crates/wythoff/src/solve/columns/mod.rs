@@ -42,8 +42,9 @@ mod tuning;
 
 pub use state::BadState;
 
-use super::limits::{Limits, Stopped};
 use super::rays::{NotRays, RayGame};
+use super::stopped::{Stopped, ask};
+use crate::budget::Budget;
 use crate::rules::ruleset::Ruleset;
 use engine::Engine;
 use std::ops::ControlFlow;
@@ -60,7 +61,7 @@ pub enum NotColumns {
     /// Columns may hold infinitely many P-positions, and no height is given.
     #[error("a column of this game may hold infinitely many P-positions, so a height must be given")]
     Unbounded,
-    /// Limits or strides are too large for the tables of this solver.
+    /// Budget or strides are too large for the tables of this solver.
     #[error("the numbers in the rules are too large for the columns solver")]
     TooLarge,
 }
@@ -123,18 +124,21 @@ impl Columns {
     /// stopping loses nothing, and another call goes on with the next column.
     ///
     /// # Errors
-    /// [`Stopped::Memory`] before more memory than allowed is taken, [`Stopped::Asked`] if `emit` breaks off.
+    /// [`Stopped`] before more memory than allowed is taken, if the budget is cancelled, or if `emit` breaks off.
     pub fn run(
         &mut self,
         until: u64,
-        limits: &Limits,
+        budget: &Budget,
         emit: &mut dyn FnMut(u64, &[u64]) -> ControlFlow<()>,
     ) -> Result<(), Stopped> {
         while self.engine.x < until {
             let x = self.engine.x;
-            self.engine.advance(limits.memory_bytes)?;
+            if x.is_multiple_of(64) {
+                ask(budget, x, until)?;
+            }
+            self.engine.advance(budget)?;
             if emit(x, self.engine.last_column()).is_break() {
-                return Err(Stopped::Asked { column: x + 1 });
+                return Err(Stopped::asked(x + 1));
             }
         }
         Ok(())
@@ -143,14 +147,9 @@ impl Columns {
     /// How many P-positions there are before column `until`, listed as [`Columns::run`] would.
     ///
     /// # Errors
-    /// As for [`Columns::run`]; `keep_going` is asked before every column.
-    pub fn count_until(
-        &mut self,
-        until: u64,
-        limits: &Limits,
-        keep_going: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Result<u64, Stopped> {
-        self.run(until, limits, &mut |x, _| keep_going(x))?;
+    /// As for [`Columns::run`].
+    pub fn count_until(&mut self, until: u64, budget: &Budget) -> Result<u64, Stopped> {
+        self.run(until, budget, &mut |_, _| ControlFlow::Continue(()))?;
         Ok(self.count())
     }
 }

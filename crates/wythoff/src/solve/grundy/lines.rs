@@ -1,9 +1,9 @@
 //! Games of rays: the values seen on each line.
 
-use super::{Job, Value, ask};
+use super::{Job, Value};
 use crate::solve::board::squares;
-use crate::solve::limits::{Stopped, Watch};
 use crate::solve::rays::{RaySet, Tail};
+use crate::solve::stopped::{Stopped, ask};
 
 /// The values seen on the lines of one step.
 struct Lines {
@@ -85,13 +85,8 @@ pub(super) fn bytes(moves: &RaySet, width: u64, height: u64, most: u64) -> u64 {
     lines.saturating_mul((most / 64 + 2) * 8 + 4)
 }
 
-pub(super) fn fill<V: Value>(
-    job: &Job<'_>,
-    moves: &RaySet,
-    mut values: Vec<V>,
-    mut watch: Watch<'_>,
-) -> Result<Vec<V>, Stopped> {
-    let Job { existing, width, height, most, .. } = *job;
+pub(super) fn fill<V: Value>(job: &Job<'_>, moves: &RaySet, mut values: Vec<V>) -> Result<Vec<V>, Stopped> {
+    let Job { existing, width, height, most, budget, .. } = *job;
     let words = (most / 64 + 2) as usize;
     let mut families: Vec<Lines> =
         steps(moves).into_iter().map(|step| Lines::new(step, width, height, words)).collect();
@@ -106,7 +101,7 @@ pub(super) fn fill<V: Value>(
     let mut exists = vec![u64::MAX; height.div_ceil(64) as usize];
     for x in 0..width {
         if x.is_multiple_of(16) {
-            ask(&mut watch, x, width)?;
+            ask(budget, x, width)?;
         }
         if let Some(predicate) = existing {
             exists.fill(0);

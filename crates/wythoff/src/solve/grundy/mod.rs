@@ -17,7 +17,7 @@
 //! use wythoff::solve::grundy::{AdditivePeriod, Grundy};
 //! let game = Game::named("wythoff")?;
 //! let rules = game.ruleset().ok_or("two piles")?;
-//! let table = Grundy::solve(rules, 400, 4, &Default::default(), &mut |_| ControlFlow::Continue(()))?;
+//! let table = Grundy::solve(rules, 400, 4, &Default::default())?;
 //! assert_eq!((0..8).map(|x| table.value(x, 1)).collect::<Option<Vec<_>>>(), Some(vec![1, 2, 0, 4, 5, 3, 7, 8]));
 //! // Row 3 grows by 6 every 6 squares, from x = 8 on.
 //! assert_eq!(table.row_period(3), Some(AdditivePeriod { period: 6, preperiod: 8, increment: 6 }));
@@ -30,9 +30,10 @@ mod period;
 pub use period::{AdditivePeriod, additive_period};
 
 use super::board::{Way, beatty_table, squares, stretches};
-use super::limits::{Limits, Progress, Stopped, Watch};
 use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
+use super::stopped::{Stopped, ask};
+use crate::budget::Budget;
 use crate::rules::ruleset::{Play, Ruleset, Twist};
 
 /// The Grundy values of the squares `x < width`, `y < height`.
@@ -95,15 +96,9 @@ impl Grundy {
     /// Finds all values of a board.
     ///
     /// # Errors
-    /// [`GrundyError`] if the game has a twist, a limit is reached or `watch` stops it.
-    pub fn solve(
-        rules: &Ruleset,
-        width: u64,
-        height: u64,
-        limits: &Limits,
-        watch: Watch<'_>,
-    ) -> Result<Grundy, GrundyError> {
-        Grundy::solve_by(Way::Best, rules, width, height, limits, watch)
+    /// [`GrundyError`] if the game has a twist, a limit is reached or the budget is cancelled.
+    pub fn solve(rules: &Ruleset, width: u64, height: u64, budget: &Budget) -> Result<Grundy, GrundyError> {
+        Grundy::solve_by(Way::Best, rules, width, height, budget)
     }
 
     /// The same in a chosen way.
@@ -115,8 +110,7 @@ impl Grundy {
         rules: &Ruleset,
         width: u64,
         height: u64,
-        limits: &Limits,
-        watch: Watch<'_>,
+        budget: &Budget,
     ) -> Result<Grundy, GrundyError> {
         if rules.twist != Twist::None || rules.imitation.is_some() || rules.play == Play::Misere {
             return Err(GrundyError::Twist);
@@ -132,12 +126,9 @@ impl Grundy {
             None => width.saturating_mul(height),
         };
         let game = game.as_ref();
-        let job = Job { rules, game, existing: existing.as_ref(), width, height, most, limits };
-        let values = if most < u64::from(u16::MAX) {
-            Values::U16(fill(&job, watch)?)
-        } else {
-            Values::U32(fill(&job, watch)?)
-        };
+        let job = Job { rules, game, existing: existing.as_ref(), width, height, most, budget };
+        let values =
+            if most < u64::from(u16::MAX) { Values::U16(fill(&job)?) } else { Values::U32(fill(&job)?) };
         Ok(Grundy { width, height, values })
     }
 
@@ -191,35 +182,25 @@ struct Job<'a> {
     height: u64,
     /// No value is larger.
     most: u64,
-    limits: &'a Limits,
+    budget: &'a Budget,
 }
 
-fn fill<V: Value>(job: &Job<'_>, watch: Watch<'_>) -> Result<Vec<V>, GrundyError> {
-    let Job { game, width, height, most, limits, .. } = *job;
+fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
+    let Job { game, width, height, most, budget, .. } = *job;
     let table = width.saturating_mul(height).saturating_mul(size_of::<V>() as u64);
     let sets = game.map_or(0, |game| lines::bytes(game.moves(), width, height, most));
     let needed = table.saturating_add(sets);
-    if needed > limits.memory_bytes {
-        return Err(Stopped::Memory { column: 0, needed, allowed: limits.memory_bytes }.into());
-    }
+    budget.fits(needed).map_err(Stopped::at(0))?;
     let values = vec![V::NONE; (width * height) as usize];
     match game {
-        Some(game) => Ok(lines::fill(job, game.moves(), values, watch)?),
-        None => general(job, values, watch),
-    }
-}
-
-/// Asks the caller whether to go on.
-fn ask(watch: &mut Watch<'_>, done: u64, total: u64) -> Result<(), Stopped> {
-    match watch(Progress { done, total }) {
-        std::ops::ControlFlow::Break(()) => Err(Stopped::Asked { column: done }),
-        std::ops::ControlFlow::Continue(()) => Ok(()),
+        Some(game) => Ok(lines::fill(job, game.moves(), values)?),
+        None => general(job, values),
     }
 }
 
 /// Carries each value forward to the squares that can move to it.
-fn general<V: Value>(job: &Job<'_>, mut values: Vec<V>, mut watch: Watch<'_>) -> Result<Vec<V>, GrundyError> {
-    let Job { rules, existing, width, height, limits, .. } = *job;
+fn general<V: Value>(job: &Job<'_>, mut values: Vec<V>) -> Result<Vec<V>, GrundyError> {
+    let Job { rules, existing, width, height, budget, .. } = *job;
     let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), &beatty_table)?;
     let mut seen: Vec<Vec<u64>> = vec![Vec::new(); height as usize];
     let mut exists = vec![0u64; height.div_ceil(64) as usize];
@@ -240,7 +221,7 @@ fn general<V: Value>(job: &Job<'_>, mut values: Vec<V>, mut watch: Watch<'_>) ->
         };
         for u in 0..x {
             if u % 64 == 0 {
-                ask(&mut watch, x, width)?;
+                ask(budget, x, width)?;
             }
             for v in 0..height {
                 if let Some(value) = values[(u * height + v) as usize].index() {
@@ -264,9 +245,7 @@ fn general<V: Value>(job: &Job<'_>, mut values: Vec<V>, mut watch: Watch<'_>) ->
         }
         let held: usize = seen.iter().map(|set| set.capacity() * 8).sum();
         let needed = (values.len() * size_of::<V>() + held) as u64;
-        if needed > limits.memory_bytes {
-            return Err(Stopped::Memory { column: x + 1, needed, allowed: limits.memory_bytes }.into());
-        }
+        budget.fits(needed).map_err(Stopped::at(x + 1))?;
     }
     Ok(values)
 }

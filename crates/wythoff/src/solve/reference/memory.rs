@@ -8,10 +8,11 @@
 //! An imitation takes from the strictly larger pile, so it is never itself a move that can be imitated. Hence a state
 //! needs either the counter (and no last move) or the last move (and then its counter is 0).
 
+use super::super::SolveError;
 use super::super::options::{Options, Removal};
 use super::super::twist::{Counts, lines, previous_wins};
-use super::super::{Limits, SolveError};
-use super::{diagonal_order, too_large};
+use super::{diagonal_order, most_states, most_work, too_large};
+use crate::budget::Budget;
 use crate::position::Outcome;
 use crate::rules::{Imitation, Play, Ruleset, Twist};
 
@@ -105,20 +106,20 @@ impl MemoryReference {
     /// Solves all states with piles up to `(width, height)`.
     ///
     /// # Errors
-    /// A board beyond the limits.
+    /// A board beyond the budget.
     pub fn solve(
         ruleset: &Ruleset,
         rule: Imitation,
         width: u32,
         height: u32,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<MemoryReference, SolveError> {
         let squares = (u64::from(width) + 1).saturating_mul(u64::from(height) + 1);
         // Counters never exceed the number of moves a player can have made.
         let counters = rule.allowed.min(u64::from(width.max(height)) + 1);
         let most = squares.saturating_mul(counters).saturating_mul(1 + u64::from(width.max(height)));
-        if squares > limits.states || most > limits.states.saturating_mul(8) {
-            return Err(too_large(width, height, limits));
+        if squares > most_states(budget) || most > most_states(budget).saturating_mul(8) {
+            return Err(too_large(width, height, budget));
         }
         let options = Options::new(ruleset, width, height)?;
         let counters = u32::try_from(counters).unwrap_or(u32::MAX);
@@ -131,20 +132,23 @@ impl MemoryReference {
                 total += counters as usize * (1 + x.abs_diff(y) as usize);
             }
         }
-        if total as u64 > limits.states {
-            return Err(too_large(width, height, limits));
+        if total as u64 > most_states(budget) {
+            return Err(too_large(width, height, budget));
         }
         let rule = Imitation { allowed: u64::from(counters).min(rule.allowed).max(1), ..rule };
         let is_p = vec![false; total];
         let mut board =
             MemoryReference { ruleset: ruleset.clone(), rule, options, width, height, starts, exists, is_p };
-        let mut work = 0_u64;
+        let (mut work, allowed) = (0_u64, most_work(budget));
+        let mut ticker = budget.ticker("options looked at");
         for (x, y) in diagonal_order(width, height) {
             if board.exists[board.square(x, y)] {
-                work += board.solve_square(x, y, counters);
+                let looked = board.solve_square(x, y, counters);
+                work += looked;
+                ticker.tick(looked)?;
             }
-            if work > limits.work {
-                return Err(too_large(width, height, limits));
+            if work > allowed {
+                return Err(too_large(width, height, budget));
             }
         }
         Ok(board)

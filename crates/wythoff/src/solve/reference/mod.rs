@@ -5,18 +5,20 @@
 //! ruleset that the language can state. Games with memory are in [`memory`].
 //!
 //! ```
-//! use wythoff::{rules::Definition, solve::{reference::Reference, Limits}};
+//! use wythoff::Budget;
+//! use wythoff::{rules::Definition, solve::{reference::Reference}};
 //! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n")?.bind_text("")?;
-//! let board = Reference::solve(&nim, 10, 10, &Limits::default())?;
+//! let board = Reference::solve(&nim, 10, 10, &Budget::default())?;
 //! assert!(board.is_p(4, 4) && !board.is_p(4, 5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod memory;
 
+use super::SolveError;
 use super::options::{Options, Removal};
 use super::twist::{Counts, lines, previous_wins};
-use super::{Limits, SolveError};
+use crate::budget::Budget;
 use crate::position::Outcome;
 use crate::rules::Ruleset;
 
@@ -47,33 +49,35 @@ impl Reference {
     /// Solves the board of all squares up to `(width, height)`. A rule with memory is not looked at: see [`memory`].
     ///
     /// # Errors
-    /// A board beyond the limits.
+    /// A board beyond the budget.
     pub fn solve(
         ruleset: &Ruleset,
         width: u32,
         height: u32,
-        limits: &Limits,
+        budget: &Budget,
     ) -> Result<Reference, SolveError> {
         let squares = (u64::from(width) + 1).saturating_mul(u64::from(height) + 1);
-        if squares > limits.states {
-            return Err(too_large(width, height, limits));
+        if squares > most_states(budget) {
+            return Err(too_large(width, height, budget));
         }
         let mut options = Options::new(ruleset, width, height)?;
         // If a quarter of what the middle or the corner has to offer is too much on average, say so before the work.
         let corner = options.removals(width, height).len();
         let typical = options.removals(width / 2, height / 2).len().min(corner) as u64;
-        if squares.saturating_mul(typical) / 4 > limits.work {
-            return Err(too_large(width, height, limits));
+        let allowed = most_work(budget);
+        if squares.saturating_mul(typical) / 4 > allowed {
+            return Err(too_large(width, height, budget));
         }
         let outcomes = vec![None; usize::try_from(squares).unwrap_or(usize::MAX)];
         let mut board = Reference { ruleset: ruleset.clone(), options, width, height, outcomes };
         let mut counts = Counts::new(lines(&ruleset.twist));
         // Say at once what is hopeless: a square looks at a third of the longest list on average.
         let longest = board.options.removals(width, height).len() as u64;
-        if squares.saturating_mul(longest / 3) > limits.work {
-            return Err(too_large(width, height, limits));
+        if squares.saturating_mul(longest / 3) > allowed {
+            return Err(too_large(width, height, budget));
         }
         let mut work = 0_u64;
+        let mut ticker = budget.ticker("options looked at");
         for (x, y) in diagonal_order(width, height) {
             if !board.options.exists(x, y) {
                 continue;
@@ -81,9 +85,10 @@ impl Reference {
             counts.clear();
             let removals = board.options.removals(x, y);
             work += removals.len() as u64;
-            if work > limits.work {
-                return Err(too_large(width, height, limits));
+            if work > allowed {
+                return Err(too_large(width, height, budget));
             }
+            ticker.tick(removals.len() as u64)?;
             for option in board.confirmed(&removals, x, y) {
                 counts.add(option.signature, option.outcome.is_p());
             }
@@ -153,9 +158,19 @@ pub(crate) fn diagonal_order(width: u32, height: u32) -> impl Iterator<Item = (u
     })
 }
 
-pub(crate) fn too_large(width: u32, height: u32, limits: &Limits) -> SolveError {
+/// Most squares (or positions with memory) to hold. A square and its bookkeeping take at most 64 bytes.
+pub(crate) fn most_states(budget: &Budget) -> u64 {
+    (budget.memory() / 64).min(60_000_000)
+}
+
+/// Most options to look at: what this solver does in some ten seconds.
+pub(crate) fn most_work(budget: &Budget) -> u64 {
+    budget.work_left().min(4_000_000_000)
+}
+
+pub(crate) fn too_large(width: u32, height: u32, budget: &Budget) -> SolveError {
     // Wythoff Nim on n × n has n squares to look at from each square, about.
-    let side = limits.states.isqrt().min(cube_root(limits.work));
+    let side = most_states(budget).isqrt().min(cube_root(most_work(budget)));
     let possible = match u64::from(width.max(height)) <= side {
         true => "by definition a smaller board".to_owned(),
         false => format!(
