@@ -7,6 +7,7 @@
 
 use super::choose::{Weighed, moves_left};
 use super::facts::Facts;
+use crate::budget::Budget;
 use crate::position::Outcome;
 use crate::solve::SolveError;
 use crate::solve::exhaustive::{Choice, Exhaustive, State};
@@ -34,6 +35,7 @@ impl Remoteness {
         facts: &Facts,
         state: &State,
         work: &mut u64,
+        budget: &Budget,
     ) -> Result<Option<u32>, SolveError> {
         if let Some(length) = self.known.get(state) {
             return Ok(Some(*length));
@@ -50,6 +52,7 @@ impl Remoteness {
                 }
                 None => {
                     let Some(done) = stack.pop() else { break };
+                    budget.poll()?;
                     match work.checked_sub(done.choices.len() as u64) {
                         Some(rest) => *work = rest,
                         None => return Ok(None),
