@@ -15,10 +15,10 @@ use wythoff::solve::SolveError;
 use wythoff::{Budget, Game, Outcome, Position};
 
 /// Every entry of the rulebook at small parameters, and twists that it does not have.
-const RULEBOOK: [&str; 28] = [
+const RULEBOOK: [&str; 30] = [
     "nim",
     "WN",
-    "beta(beta=phi)",
+    "beta(beta=pi)",
     "blocking-nim(k=2)",
     "W^2",
     "W^4",
@@ -38,8 +38,10 @@ const RULEBOOK: [&str; 28] = [
     "2WN^(3)",
     "2WN^2",
     "shifted(k=2,m=3,l=1)",
-    "nim-sum(piles=3)",
-    "pair(piles=3)",
+    "nim(piles=3)",
+    "nimsum-wythoff(piles=3)",
+    "pair-wythoff(piles=3)",
+    "equal-wythoff(piles=3)",
     "point-imitation(piles=3)",
     "full-imitation(piles=3)",
     "raleigh",
@@ -67,6 +69,14 @@ fn of_text(text: &str) -> Game {
 
 fn all_games() -> Vec<Game> {
     RULEBOOK.iter().map(|n| named(n)).chain(TEXTS.iter().map(|t| of_text(t))).collect()
+}
+
+#[test]
+fn the_whole_rulebook_is_played() {
+    let names: Vec<&str> = all_games().iter().filter_map(|g| g.entry()).map(|e| e.name).collect();
+    for entry in wythoff::rulebook::entries() {
+        assert!(names.contains(&entry.name), "{} is missing", entry.name);
+    }
 }
 
 fn at(piles: &[u64]) -> Position {
@@ -301,7 +311,7 @@ fn tiny_games_last_as_long_as_trying_everything_says() {
         (named("W^2"), &[2, 2]),
         (named("W^3"), &[2, 2]),
         (named("W_2"), &[2, 2]),
-        (named("nim-sum(piles=3)"), &[2, 1, 1]),
+        (named("nimsum-wythoff(piles=3)"), &[2, 1, 1]),
         (named("point-imitation(piles=3)"), &[1, 2, 1]),
         (named("full-imitation(piles=3)"), &[2, 2, 1]),
         (of_text(TEXTS[0]), &[2, 3]),
@@ -380,7 +390,7 @@ impl Lengths {
         };
         let most = u32::try_from(limits.iter().sum::<u64>()).unwrap();
         let mut best: Option<(bool, u32)> = None;
-        for set in (0..1_u64 << options.len()).filter(|s| s.count_ones() <= most) {
+        for set in subsets(options.len(), most) {
             let masks: Vec<u32> =
                 (0..options.len()).filter(|i| set >> i & 1 == 1).map(|i| options[i].1).collect();
             if !self.payable(&masks, &mut limits.clone()) {
@@ -411,6 +421,16 @@ impl Lengths {
         let lost_there = left.iter().filter(|(wins, _)| !wins).map(|(_, n)| n + 1).min();
         lost_there.map_or_else(|| (false, left.iter().map(|(_, n)| n + 1).max().unwrap()), |n| (true, n))
     }
+}
+
+/// All sets of at most so many of the first `count` numbers, as bits.
+fn subsets(count: usize, most: u32) -> Vec<u64> {
+    let mut sets = vec![0_u64];
+    for i in 0..count {
+        let with: Vec<u64> = sets.iter().filter(|s| s.count_ones() < most).map(|s| s | 1 << i).collect();
+        sets.extend(with);
+    }
+    sets
 }
 
 #[test]
@@ -613,12 +633,12 @@ fn endings_say_who_won_and_why() {
 
 #[test]
 fn why_tells_a_win_from_a_win_thrown_away() {
-    let mut played = people(&named("W^2"), &at(&[1, 1])).unwrap();
+    let mut played = people(&named("W^2"), &at(&[0, 1])).unwrap();
     let why = played.why().unwrap();
     assert_eq!((why.winner, why.thrown_away), (Player::Two, false));
     assert!(
         why.to_string()
-            .starts_with("(1, 1) is P: the player who moved last wins; the previous player forbids")
+            .starts_with("(0, 1) is P: the player who moved last wins; the previous player forbids")
     );
     played.decide(Act::Forbid(Vec::new())).unwrap();
     let why = played.why().unwrap();

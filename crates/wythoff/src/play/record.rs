@@ -146,7 +146,8 @@ fn list(text: &str) -> Result<Vec<Position>, String> {
     if text == "none" {
         return Ok(Vec::new());
     }
-    text.split_inclusive(')').map(one_position).collect()
+    let list: Vec<Position> = text.split_inclusive(')').map(one_position).collect::<Result<_, _>>()?;
+    if list.is_empty() { Err("no position is named; `none` says so".to_owned()) } else { Ok(list) }
 }
 
 fn one_position(text: &str) -> Result<Position, String> {

@@ -40,6 +40,8 @@ pub(crate) fn ask(game: &Game, steps: &[Position]) -> Result<Answer, SolveError>
     let Some((position, history)) = steps.split_last() else {
         return Err(SolveError::History("a history needs at least one position".to_owned()));
     };
+    // Without memory only the position counts, and what came before may be too large for the way that answers.
+    let history = if game.has_memory() { history } else { &[] };
     game.ask(position, history).map_err(|error| match error {
         GameError::Solve(error) => error,
         other => SolveError::Stopped(other.to_string()),
