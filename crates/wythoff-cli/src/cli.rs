@@ -142,7 +142,7 @@ pub(crate) enum MethodName {
     Automaton,
 }
 
-impl From<MethodName> for wythoff::solve::methods::Method {
+impl From<MethodName> for wythoff::Method {
     fn from(name: MethodName) -> Self {
         match name {
             MethodName::Auto => Self::Auto,

@@ -4,6 +4,7 @@ use crate::output::{Failure, Message};
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use wythoff::checksum;
 
 /// Bytes go here.
 pub(crate) enum Sink {
@@ -130,10 +131,4 @@ fn tail(file: &mut File, length: u64) -> io::Result<u64> {
     (&*file).take(length - start).read_to_end(&mut bytes)?;
     file.seek(SeekFrom::Start(length))?;
     Ok(checksum(&bytes))
-}
-
-/// FNV-1a: no accident passes it.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    let step = |sum: u64, byte: &u8| (sum ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
 }

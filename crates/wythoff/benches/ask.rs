@@ -17,7 +17,8 @@ fn pile() -> Natural {
 /// The theorem for a game, a P-position of it in the column of [`pile`], and an N-position beside it.
 fn questions(name: &str) -> (Theorem, Position, Position) {
     let game = Game::named(name).unwrap_or_else(|e| panic!("{name}: {e}"));
-    let theorem = game.theorem().unwrap_or_else(|| panic!("no theorem for {name}")).clone();
+    let theorem =
+        Theorem::recognise(game.ruleset().unwrap()).unwrap_or_else(|| panic!("no theorem for {name}"));
     let x = pile();
     assert_eq!(x.to_string().len(), 1000);
     let y = theorem.set().column(&x).unwrap_or_default().pop().unwrap_or_default();

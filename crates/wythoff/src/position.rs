@@ -55,6 +55,11 @@ impl Position {
         Position(piles.iter().map(|n| Natural::from(*n)).collect())
     }
 
+    /// Few enough options to list them all: boards up to here are solved by definition in a moment.
+    pub(crate) fn is_small(&self) -> bool {
+        self.0.iter().all(|n| *n <= Natural::from(1000u32))
+    }
+
     /// The piles.
     #[must_use]
     pub fn piles(&self) -> &[Natural] {

@@ -8,7 +8,7 @@ mod common;
 use common::*;
 use std::collections::BTreeSet;
 use wythoff::solve::SolveError;
-use wythoff::{GameError, Outcome, Position};
+use wythoff::{Budget, Outcome, Position, Ways};
 
 /// a_n = ⌊nΦ_km/m⌋ with Φ_x = (2 − x + √(x² + 4))/2.
 fn a(k: i128, m: i128, n: i128) -> i128 {
@@ -246,9 +246,9 @@ fn section_4_new_terminal_positions_of_shifted_games() {
         for x in 0..=12 {
             for y in 0..=12 {
                 let position = Position::small(&[x, y]);
-                let asked = game(&name).ask(&position, &[]);
+                let asked = Ways::of(game(&name)).ask(&position, &[], &Budget::default());
                 if x < k * l && y < k * (m - l) {
-                    let no_square = matches!(asked, Err(GameError::Solve(SolveError::NoSquare { .. })));
+                    let no_square = matches!(asked, Err(SolveError::NoSquare { .. }));
                     assert!(no_square, "{name} {position}");
                 } else {
                     let expected = (x, y) == (k * l, 0) || (x, y) == (0, k * (m - l));

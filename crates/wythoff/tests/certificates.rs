@@ -59,7 +59,7 @@ fn compare_share(share: usize) {
         };
         theorems += 1;
         let first = Natural::from(10u8).pow(1000) + Natural::from(files().len());
-        for position in theorem.listed_from(&first, 2).unwrap() {
+        for position in theorem.listed_from(&first, 2, &Budget::default()).unwrap() {
             let [x, y] = position.piles() else { panic!() };
             assert!(x.to_string().len() >= 1000);
             for (a, b) in [(0u8, 0u8), (0, 1), (1, 2)] {

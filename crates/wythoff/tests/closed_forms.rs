@@ -3,13 +3,19 @@
 #![allow(clippy::unwrap_used)] // also in the helpers of the tests
 
 use proptest::prelude::*;
-use wythoff::Budget;
 use wythoff::number::{Integer, Natural, parse_natural};
+use wythoff::prove::library::ProvedGame;
 use wythoff::rules::Twist;
 use wythoff::rules::evaluate::Point;
 use wythoff::solve::beatty::Theorem;
 use wythoff::solve::exhaustive::Exhaustive;
+use wythoff::{Budget, Ways};
 use wythoff::{Game, Outcome, Position};
+
+/// The theorem that describes a game, if one does.
+fn recognise(game: &Game) -> Option<Theorem> {
+    game.ruleset().and_then(Theorem::recognise)
+}
 
 /// Every rulebook game that a theorem covers, parameters up to 6.
 fn covered() -> Vec<String> {
@@ -59,7 +65,7 @@ fn position(x: u32, y: u32) -> Position {
 /// Outcome, winning moves, squares to forbid or to propose and terminal positions agree with the definition.
 fn agrees_with_definition(name: &str, size: u32, every: u32) {
     let game = Game::named(name).unwrap();
-    let theorem = game.theorem().unwrap_or_else(|| panic!("no theorem for {name}"));
+    let theorem = recognise(&game).unwrap_or_else(|| panic!("no theorem for {name}"));
     let mut solved = Exhaustive::solve(&game, &[size, size], &Budget::default()).unwrap();
     for x in 0..=size {
         for y in 0..=size {
@@ -90,11 +96,13 @@ fn agrees_with_definition(name: &str, size: u32, every: u32) {
         }
     }
     if !theorem.is_complement() {
-        let listed = theorem.listed_to(&Natural::from(size)).unwrap();
+        let listed = theorem.listed_to(&Natural::from(size), &Budget::default()).unwrap();
         let expected: Vec<Position> =
             solved.p_positions(theorem.is_symmetric()).into_iter().map(|(x, y)| position(x, y)).collect();
         assert_eq!(listed, expected, "{name} listed");
-        for (n, p) in theorem.listed_from(&Natural::from(0u8), 60).unwrap().iter().enumerate() {
+        for (n, p) in
+            theorem.listed_from(&Natural::from(0u8), 60, &Budget::default()).unwrap().iter().enumerate()
+        {
             let index = theorem.set().index(&p.piles()[0], &p.piles()[1]).unwrap();
             assert_eq!(index, Some(Natural::from(n)), "{name} index of {p}");
         }
@@ -150,7 +158,7 @@ fn no_theorem_outside_its_hypotheses() {
         "beta(pi+e)",
         "imitation(p=1,m=1)",
     ] {
-        assert!(Game::named(name).unwrap().theorem().is_none(), "{name}");
+        assert!(recognise(&Game::named(name).unwrap()).is_none(), "{name}");
     }
 }
 
@@ -185,7 +193,7 @@ fn a_users_text_is_recognised_by_meaning() {
     ];
     for (text, expected) in recognised {
         let game = Game::from_text("user.game", text, "").unwrap();
-        assert_eq!(game.theorem().is_some(), expected, "{text}");
+        assert_eq!(recognise(&game).is_some(), expected, "{text}");
     }
 }
 
@@ -195,9 +203,11 @@ fn certificates_answer_for_huge_piles() {
     for (name, budget) in [("W^4", 3), ("W^8", 7), ("W^10", 9), ("W^14", 13), ("2WN^(2)", 0), ("4WN^(2)", 0)]
     {
         let game = Game::named(name).unwrap();
+        let ways = Ways::of(game.clone());
         let ruleset = game.ruleset().unwrap();
         for (x, y) in [("10^200+7", "2*10^200"), ("10^500", "3*10^500"), ("7*10^300+1", "71*10^299")] {
-            let answer = game.ask(&Position::new(vec![natural(x), natural(y)]), &[]).unwrap();
+            let answer =
+                ways.ask(&Position::new(vec![natural(x), natural(y)]), &[], &Budget::default()).unwrap();
             assert_eq!(answer.method, "automaton", "{name}");
             assert!(answer.winning_moves.len() > budget || answer.outcome.is_p(), "{name} ({x}, {y})");
             assert!(answer.block.len() <= budget, "{name} ({x}, {y})");
@@ -205,12 +215,12 @@ fn certificates_answer_for_huge_piles() {
                 let [u, v] = target.piles() else { panic!() };
                 let removal = Point::new(&natural(x), &natural(y), &(natural(x) - u), &(natural(y) - v));
                 assert!(ruleset.is_move(&removal).unwrap(), "{name}: {target} is no move");
-                let there = game.ask(target, &[]).unwrap();
+                let there = ways.ask(target, &[], &Budget::default()).unwrap();
                 assert!(there.outcome.is_p() && there.block.len() <= budget, "{name}: {target}");
             }
         }
         // Beside the definition, where both can answer.
-        let proved = game.proved_game().unwrap();
+        let proved = ProvedGame::find(game.ruleset().unwrap()).unwrap();
         let mut solved = Exhaustive::solve(&game, &[40, 40], &Budget::default()).unwrap();
         for (x, y) in (0..=40).flat_map(|x| (0..=40).map(move |y| (x, y))) {
             let state = solved.start(&[x, y]).unwrap();
@@ -245,7 +255,7 @@ const LARGE: [&str; 16] = [
 ];
 
 fn theorem(name: &str) -> Theorem {
-    Game::named(name).unwrap().theorem().unwrap().clone()
+    recognise(&Game::named(name).unwrap()).unwrap()
 }
 
 fn budget(theorem: &Theorem) -> usize {

@@ -7,10 +7,10 @@ mod common;
 
 use common::*;
 use std::collections::{BTreeMap, BTreeSet};
-use wythoff::Budget;
 use wythoff::Outcome;
 use wythoff::rules::Imitation;
 use wythoff::solve::reference::memory::{Memory, MemoryReference};
+use wythoff::{Budget, Method, Ways};
 
 /// Definition 1: a_i = mex{a_j, b_j : j < i}, b_i = a_i + ⌊i/p⌋m.
 fn definition_1(p: i128, m: i128, count: i128) -> Vec<(i128, i128)> {
@@ -293,7 +293,9 @@ fn main_theorem_and_lemma_1_over_all_reachable_states() {
 fn main_theorem_for_starting_positions() {
     for p in 1..=3 {
         for m in 1..=3 {
-            let found = game(&format!("({p},{m})IN")).p_positions_to(40).unwrap();
+            let found = Ways::of(game(&format!("({p},{m})IN")))
+                .list_to(Method::Auto, 40, &Budget::default())
+                .unwrap();
             let expected = both_orders(definition_1(p, m, 100), 40);
             assert_eq!(pairs(&found), expected.into_iter().filter(|(x, y)| x <= y).collect::<Vec<_>>());
         }

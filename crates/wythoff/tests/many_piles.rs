@@ -6,14 +6,19 @@ mod common;
 
 use common::*;
 use std::collections::{BTreeMap, BTreeSet};
-use wythoff::piles::{PileGame, PileReference, Rule};
-use wythoff::{Game, GameError, Position};
+use wythoff::piles::{PileGame, Rule};
+use wythoff::solve::pile_reference::PileReference;
+use wythoff::{Budget, Game, Method, Position, SolveError, Ways};
 
 type Triple = [u32; 3];
 
+fn list(game: Game, to: u32) -> Vec<Position> {
+    Ways::of(game).list_to(Method::Auto, to, &Budget::default()).unwrap()
+}
+
 /// All P-positions with piles up to `to`, x ≤ y ≤ z.
 fn p_triples(name: &str, to: u32) -> BTreeSet<Triple> {
-    let found = game(name).p_positions_to(to).unwrap();
+    let found = list(game(name), to);
     found.iter().map(|p| p.as_small().unwrap().try_into().unwrap()).collect()
 }
 
@@ -176,7 +181,7 @@ fn section_4_2_3_negative_result_with_smallest_witnesses() {
 fn two_piles_of_the_sample_games_are_wythoff_nim() {
     let wythoff = p_positions("WN", 12);
     for (name, _) in SAMPLES {
-        let two: Vec<_> = pairs(&game(&format!("{name}(piles=2)")).p_positions_to(12).unwrap());
+        let two: Vec<_> = pairs(&list(game(&format!("{name}(piles=2)")), 12));
         assert_eq!(two, wythoff.iter().copied().filter(|(x, y)| x <= y).collect::<Vec<_>>(), "{name}");
         // An empty third pile changes nothing.
         let three = p_triples(&format!("{name}(piles=3)"), 8);
@@ -243,12 +248,15 @@ fn tribonacci_places_of_the_letters() {
 
 #[test]
 fn order_of_piles_does_not_matter_and_their_number_does() {
-    let raleigh = game("raleigh");
+    let raleigh = Ways::of(game("raleigh"));
     for piles in [[1, 2, 3], [3, 1, 2], [2, 3, 1]] {
-        let answer = raleigh.ask(&Position::small(&piles), &[]).unwrap();
+        let answer = raleigh.ask(&Position::small(&piles), &[], &Budget::default()).unwrap();
         assert!(answer.outcome.is_p(), "{piles:?}");
     }
-    assert!(matches!(raleigh.ask(&Position::small(&[1, 2]), &[]), Err(GameError::Solve(_))));
+    assert!(matches!(
+        raleigh.ask(&Position::small(&[1, 2]), &[], &Budget::default()),
+        Err(SolveError::Piles { .. })
+    ));
     assert!(Game::named("raleigh(piles=4)").is_err());
     assert!(Game::named("nim(piles=1)").is_err());
     assert!(Game::named("nim(piles=99)").is_err());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use dashu_int::UBig;
 use proptest::prelude::*;
 use wythoff::sequence::{Beatty, PmPairs};
-use wythoff::solve::recursive::{PmWythoff, Reach, RecursiveError};
+use wythoff::solve::recursive::{Patience, PmWythoff, RecursiveError};
 
 fn big(n: u64) -> UBig {
     UBig::from(n)
@@ -49,7 +49,7 @@ fn long_ranges_agree_with_definition_1() {
 fn a_radius_too_small_is_found_out_and_widened() {
     for (p, m) in [(2, 1), (3, 1), (5, 2), (9, 1), (12, 5)] {
         let game = PmWythoff::new(p, m).unwrap();
-        let narrow = game.with_reach(Reach { first_radius: 1, ..game.reach() });
+        let narrow = game.clone().with_patience(Patience { first_radius: 1, ..game.patience() });
         for exponent in [3, 20, 50] {
             let i = UBig::from(10u8).pow(exponent) + 7u8;
             assert_eq!(narrow.pair(&i), game.pair(&i));
@@ -57,7 +57,7 @@ fn a_radius_too_small_is_found_out_and_widened() {
         }
     }
     let stopped = PmWythoff::new(3, 1).unwrap();
-    let stopped = stopped.with_reach(Reach { max_terms: 1000, ..stopped.reach() });
+    let stopped = stopped.clone().with_patience(Patience { max_terms: 1000, ..stopped.patience() });
     let error = stopped.pair(&UBig::from(10u8).pow(100)).unwrap_err();
     assert!(matches!(error, RecursiveError::Terms { limit: 1000, .. }), "{error}");
     let huge = PmWythoff::new(u32::MAX, 1).unwrap().pair(&UBig::from(10u8).pow(100)).unwrap_err();

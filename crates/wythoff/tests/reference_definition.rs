@@ -7,10 +7,10 @@ mod common;
 
 use common::*;
 use std::collections::BTreeMap;
-use wythoff::Budget;
 use wythoff::Outcome;
 use wythoff::rules::evaluate::Point;
 use wythoff::solve::reference::memory::{Memory, MemoryReference, after};
+use wythoff::{Budget, Ways};
 
 type Formula = fn(i64, i64, i64, i64) -> bool;
 
@@ -435,22 +435,28 @@ fn imitation_nim_by_explicit_histories() {
 
 #[test]
 fn history_decides_between_won_and_lost() {
-    let game = game("(2,1)IN");
+    let game = Ways::of(game("(2,1)IN"));
     let at = |piles: &[u64]| wythoff::Position::small(piles);
     // (7, 9) is a pair of (2,1)-Wythoff Nim, so P at the start; but the second on its diagonal, so N after an imitation.
-    assert_eq!(game.ask(&at(&[7, 9]), &[]).unwrap().outcome, Outcome::P);
-    let imitated = game.ask(&at(&[7, 9]), &[at(&[8, 10]), at(&[7, 10])]).unwrap();
+    assert_eq!(game.ask(&at(&[7, 9]), &[], &Budget::default()).unwrap().outcome, Outcome::P);
+    let imitated = game.ask(&at(&[7, 9]), &[at(&[8, 10]), at(&[7, 10])], &Budget::default()).unwrap();
     assert_eq!(imitated.outcome, Outcome::N);
     // (10, 14) → (7, 14) → (7, 11) is an imitation too. It cannot itself be imitated, so (7, 9) can be reached.
-    let manual = game.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[7, 14])]).unwrap();
+    let manual = game.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[7, 14])], &Budget::default()).unwrap();
     assert_eq!(manual.outcome, Outcome::N);
     assert!(pairs(&manual.winning_moves).contains(&(7, 9)));
     // A history has to be played by the rules.
-    assert!(game.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[8, 14])]).is_err(), "not one move apart");
-    let strict = common::game("(1,1)IN");
-    assert!(strict.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[7, 14])]).is_err(), "an imitation is forbidden");
     assert!(
-        strict.ask(&at(&[7, 10]), &[at(&[10, 14]), at(&[7, 14])]).is_ok(),
+        game.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[8, 14])], &Budget::default()).is_err(),
+        "not one move apart"
+    );
+    let strict = Ways::of(common::game("(1,1)IN"));
+    assert!(
+        strict.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[7, 14])], &Budget::default()).is_err(),
+        "an imitation is forbidden"
+    );
+    assert!(
+        strict.ask(&at(&[7, 10]), &[at(&[10, 14]), at(&[7, 14])], &Budget::default()).is_ok(),
         "one more token is no imitation"
     );
 }

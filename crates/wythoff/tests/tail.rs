@@ -3,7 +3,6 @@
 
 use dashu_int::UBig;
 use std::ops::ControlFlow;
-use wythoff::Budget;
 use wythoff::prove::Undecided;
 use wythoff::prove::check::{Unchecked, Verdict, check};
 use wythoff::prove::guess::{Effort, TailEnd, prove};
@@ -15,6 +14,7 @@ use wythoff::prove::tail::{Ray, TailCertificate};
 use wythoff::rules::{Definition, Ruleset};
 use wythoff::solve::columns::Columns;
 use wythoff::solve::reference::Reference;
+use wythoff::{Budget, Ways};
 use wythoff::{Game, Position};
 
 fn rules(moves: &str) -> Ruleset {
@@ -336,7 +336,9 @@ fn answers_are_consistent_at_five_hundred_digits() {
 fn a_game_of_ones_own_is_answered_at_any_size() {
     let game = Game::from_text("test", &rules(KNIGHTS).to_string(), "").unwrap();
     let huge = UBig::from(10u32).pow(400);
-    let answer = game.ask(&Position::new(vec![huge.clone(), &huge + UBig::from(1u32)]), &[]).unwrap();
+    let answer = Ways::of(game)
+        .ask(&Position::new(vec![huge.clone(), &huge + UBig::from(1u32)]), &[], &Budget::default())
+        .unwrap();
     assert_eq!(answer.method, "tail");
     assert!(answer.ground.to_string().contains("from column 178 on"), "{}", answer.ground);
 }

@@ -12,7 +12,7 @@ use wythoff::prove::check::Verdict;
 use wythoff::prove::library::ProvedGame;
 use wythoff::solve::Answer;
 use wythoff::strategy::reason;
-use wythoff::{Game, Outcome, Position};
+use wythoff::{Game, Outcome, Position, Ways};
 
 pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     if arguments.sum {
@@ -28,8 +28,13 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         Some(text) => history(text)?,
     };
     let answer = match &arguments.certificate {
-        Some(path) => by_certificate(&game, path)?.answer(&position).map_err(wythoff::GameError::from)?,
-        None => game.ask_by(arguments.method.into(), &position, &history, &budget(None, None)?)?,
+        Some(path) => by_certificate(&game, path)?.answer(&position)?,
+        None => Ways::of(game.clone()).ask_by(
+            arguments.method.into(),
+            &position,
+            &history,
+            &budget(None, None)?,
+        )?,
     };
     let mut out = stdout();
     if arguments.json {

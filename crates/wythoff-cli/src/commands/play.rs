@@ -4,12 +4,13 @@
 
 use crate::cli::PlayArguments;
 use crate::game_argument::{game, position};
+use crate::limits::budget;
 use crate::output::{Failure, Message, STRONG, stdout};
 use std::io::{BufRead, Write};
+use wythoff::Position;
 use wythoff::play::{
     Act, Asked, Controller, Ending, Illegal, Match, Player, Setup, Stuck, Turn, read_positions,
 };
-use wythoff::{Budget, GameError, Position};
 
 const HELP: &str = "  \
   a position such as 3 5   move there (or forbid, or propose it, when asked for that)
@@ -47,7 +48,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let first = if arguments.second { HUMAN.other() } else { HUMAN };
     let setup = Setup::new(position(&arguments.position)?).begun_by(first);
     let setup = setup.with(HUMAN.other(), Controller::Machine);
-    let played = Match::new(game, setup, &Budget::default()).map_err(GameError::from)?;
+    let played = Match::new(game, setup, &budget(None, None)?)?;
     Session { played, input: std::io::stdin().lock(), out: stdout() }.run()
 }
 
@@ -63,7 +64,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
             if let Turn::Over(ending) = turn {
                 return self.end(&ending);
             }
-            if let Some(act) = self.played.let_machine_decide().map_err(GameError::from)? {
+            if let Some(act) = self.played.let_machine_decide()? {
                 self.announce(&act)?;
             } else {
                 match self.ask(&turn)? {
@@ -139,12 +140,12 @@ impl<R: BufRead, W: Write> Session<R, W> {
                 }
                 "moves" => self.list(turn, None)?,
                 "hint" => {
-                    if let Some(advice) = self.played.advice().map_err(GameError::from)? {
+                    if let Some(advice) = self.played.advice()? {
                         writeln!(self.out, "{advice}")?;
                     }
                 }
                 "why" => {
-                    let why = self.played.why().map_err(GameError::from)?;
+                    let why = self.played.why()?;
                     writeln!(self.out, "{why}")?;
                 }
                 "rules" => writeln!(self.out, "{}", self.rules())?,
@@ -165,7 +166,7 @@ impl<R: BufRead, W: Write> Session<R, W> {
         };
         match self.played.decide(act) {
             Ok(()) => Ok(true),
-            Err(Illegal::Unsolved(error)) => Err(GameError::from(error).into()),
+            Err(Illegal::Unsolved(error)) => Err(error.into()),
             Err(why @ (Illegal::TooMany { .. } | Illegal::TooFew { .. })) => {
                 let text = why.to_string();
                 let (first, rest) = text.split_at(text.chars().next().map_or(0, char::len_utf8));

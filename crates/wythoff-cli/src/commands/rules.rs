@@ -63,7 +63,7 @@ fn describe(out: &mut impl Write, entry: &Entry, game: Option<&Game>) -> Result<
 fn own_text(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{}{STRONG:#}", game.title())?;
     field(out, "name", game.name())?;
-    field(out, "symmetric", if game.is_symmetric() { "yes" } else { "no" })?;
+    field(out, "symmetric", if wythoff::Ways::of(game.clone()).is_symmetric() { "yes" } else { "no" })?;
     if let Some(ruleset) = game.ruleset() {
         text(out, "as understood", ruleset.to_string().lines())?;
     }

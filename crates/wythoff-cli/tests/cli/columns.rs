@@ -300,6 +300,34 @@ fn bad_checkpoints() {
     refuse("missing", solve(&["--format", "csv"]), "cannot write out: No such file");
 }
 
+/// Every saved run carries the rules it is a run of: edited rules are refused by every kind of stream, and nothing changes.
+/// A new title or a comment does not make it another game.
+#[test]
+fn a_run_with_edited_rules_is_not_continued() {
+    let rules = |title: &str, width: u32| {
+        format!("game \"{title}\" # text\nmove rook: s = 0 or t = 0\nmove bishop: abs(s - t) < {width}\n")
+    };
+    for method in ["columns", "board", "reference", "beatty", "auto"] {
+        let there = folder();
+        let solve = |n: &str| {
+            let line = ["solve", "my.game", "--columns", n, "--format", "csv", "-o", "out"];
+            wythoff_in(there.path(), &[&line[..], &["--checkpoint", "save", "--method", method]].concat())
+        };
+        crate::write(there.path(), "my.game", &rules("old", 1));
+        assert_eq!(solve("20").err, "", "{method}");
+        let (save, out) = (read(there.path(), "save"), read(there.path(), "out"));
+        crate::write(there.path(), "my.game", &rules("old", 2));
+        let run = solve("40");
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{method}");
+        assert!(run.err.contains("it was saved for other rules"), "{method}: {}", run.err);
+        assert!(read(there.path(), "save") == save && read(there.path(), "out") == out, "{method}");
+        crate::write(there.path(), "my.game", &rules("new", 1));
+        assert_eq!(solve("40").err, "", "{method}");
+        let whole = output(&["solve", "WN", "--columns", "40", "--format", "csv"]);
+        assert_eq!(String::from_utf8(read(there.path(), "out")).expect("text"), whole, "{method}");
+    }
+}
+
 #[test]
 fn checkpoints_that_cannot_be() {
     let there = folder();

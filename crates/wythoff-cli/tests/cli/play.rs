@@ -139,10 +139,6 @@ fn strange_input_is_answered_with_what_is_legal() {
     for odd in ["💥", "-1 2", "1", "1 2 3", "99999999999999999999 1", "(((", "3,4", "\u{7}"] {
         let run = wythoff_reading(&["play", "WN", "3", "4"], &format!("{odd}\n"));
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{odd}");
-        assert!(
-            run.out.contains("is not a legal move from (3, 4): "),
-            "{odd}: {}",
-            run.out
-        );
+        assert!(run.out.contains("is not a legal move from (3, 4): "), "{odd}: {}", run.out);
     }
 }

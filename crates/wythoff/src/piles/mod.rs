@@ -1,11 +1,12 @@
 //! Games on n piles, whose rules the two-pile language cannot state.
 //!
 //! They are few and each is a few lines of Rust: which removals are moves ([`Rule::removals`]), and, for the two
-//! imitation games, what the last move forbids. All are symmetric in the piles. [`PileReference`] solves them by
+//! imitation games, what the last move forbids. All are symmetric in the piles. [`PileReference`](crate::solve::pile_reference::PileReference) solves them by
 //! definition.
 //!
 //! ```
-//! use wythoff::piles::{PileGame, PileReference, Rule};
+//! use wythoff::piles::{PileGame, Rule};
+//! use wythoff::solve::pile_reference::PileReference;
 //! let nim = PileGame::new(Rule::Nim, 3)?;
 //! let mut reference = PileReference::new(nim);
 //! assert!(reference.is_p(&[1, 2, 3])?);
@@ -13,11 +14,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod reference;
-
-pub use reference::{PileMemory, PileOption, PileReference};
-
-use crate::solve::SolveError;
 use std::ops::ControlFlow;
 
 /// Most piles that are played with.
@@ -224,6 +220,11 @@ fn tribonacci(piles: &[u32], visit: &mut Visit<'_>) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
+/// A number of piles that a game is not played on.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongPiles(pub(crate) String);
+
 /// A game on a fixed number of piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PileGame {
@@ -238,14 +239,14 @@ impl PileGame {
     ///
     /// # Errors
     /// Fewer than two piles or more than [`MOST_PILES`]; other than three for Raleigh and Tribonacci.
-    pub fn new(rule: Rule, piles: usize) -> Result<PileGame, SolveError> {
+    pub fn new(rule: Rule, piles: usize) -> Result<PileGame, WrongPiles> {
         let three = matches!(rule, Rule::Raleigh | Rule::Tribonacci);
         if three && piles != 3 {
-            return Err(SolveError::Piles { game: format!("{rule:?}"), expected: 3, found: piles });
+            return Err(WrongPiles(format!("{rule:?} is played on 3 piles, not on {piles}")));
         }
         if !(2..=MOST_PILES).contains(&piles) {
             let text = format!("these games are played on 2 to {MOST_PILES} piles, not on {piles}");
-            return Err(SolveError::NumberOfPiles(text));
+            return Err(WrongPiles(text));
         }
         Ok(PileGame { rule, piles })
     }

@@ -10,12 +10,14 @@ use crate::rules::evaluate::Point;
 use crate::rules::{Block, Formula, Play, Proposal, Ruleset, Twist, class_words};
 use crate::solve::SolveError;
 use crate::solve::twist::{Counts, can_block, lines};
+use crate::ways::Ways;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A game with what is asked of its rules at every turn.
 pub(crate) struct Facts {
     pub(crate) game: Arc<Game>,
+    pub(crate) ways: Ways,
     pub(crate) twist: Twist,
     pub(crate) play: Play,
     pub(crate) allowances: Vec<Allowance>,
@@ -43,7 +45,8 @@ impl Facts {
             quotas.iter().map(|(count, class)| Allowance { count: *count, class: class_words(class, moves) });
         let allowances = allowances.collect();
         let classes = quotas.iter().map(|(_, class)| class.with_moves(moves)).collect();
-        Facts { game, twist, play, allowances, classes }
+        let ways = Ways::of(Arc::clone(&game));
+        Facts { game, ways, twist, play, allowances, classes }
     }
 
     /// May the opponent forbid exactly moves of these signatures?
@@ -184,11 +187,6 @@ impl Facts {
                 vec![if touched == 1 { "one pile".to_owned() } else { format!("{touched} piles") }]
             }
         }
-    }
-
-    /// What makes two games the same for a record: the rules as the library writes them, or a name on n piles.
-    pub(crate) fn identity(&self) -> String {
-        self.game.ruleset().map_or_else(|| self.game.name().to_owned(), ToString::to_string)
     }
 }
 

@@ -38,7 +38,10 @@ pub(crate) fn advice(
                 (None, None) => {
                     let open = |c: &&Candidate| is_allowed(&c.0, forbidden, None);
                     let near = near_options(facts, place);
-                    near.iter().filter(open).find(|c| is_legal(facts, steps, &c.0)).map(|c| c.0.clone())
+                    near.iter()
+                        .filter(open)
+                        .find(|c| is_legal(facts, steps, &c.0, budget))
+                        .map(|c| c.0.clone())
                 }
             };
             Ok(to.map(|to| Advice { act: Act::Move(to), wins, basis: Basis::Tokens }))
@@ -61,9 +64,8 @@ fn first_p(
     budget: &Budget,
 ) -> Result<Option<Position>, SolveError> {
     for to in proposed {
-        budget.poll()?;
         let steps: Vec<Position> = steps.iter().chain([to]).cloned().collect();
-        if ask(&facts.game, &steps)?.outcome.is_p() {
+        if ask(&facts.ways, &steps, budget)?.outcome.is_p() {
             return Ok(Some(to.clone()));
         }
     }
@@ -143,12 +145,12 @@ fn near_options(facts: &Facts, place: &Place) -> Vec<Candidate> {
 }
 
 /// Does the memory of the game allow it? Everything else was looked at before.
-fn is_legal(facts: &Facts, steps: &[Position], to: &Position) -> bool {
+fn is_legal(facts: &Facts, steps: &[Position], to: &Position, budget: &Budget) -> bool {
     if !facts.game.has_memory() {
         return true;
     }
     let steps: Vec<Position> = steps.iter().chain([to]).cloned().collect();
-    ask(&facts.game, &steps).is_ok()
+    ask(&facts.ways, &steps, budget).is_ok()
 }
 
 fn tokens(position: &Position) -> Natural {

@@ -14,6 +14,7 @@ use crate::position::{Outcome, Position};
 use crate::rules::Twist;
 use crate::solve::SolveError;
 use crate::solve::twist::lines;
+use crate::solve::way::right_piles;
 use crate::strategy::reason;
 use std::fmt;
 use std::sync::Arc;
@@ -62,8 +63,7 @@ impl Match {
     /// A record of a game with other rules, or with decisions that the rules do not allow.
     pub fn replay(game: impl Into<Arc<Game>>, record: &Record, budget: &Budget) -> Result<Match, BadRecord> {
         let game: Arc<Game> = game.into();
-        let facts = Facts::new(Arc::clone(&game));
-        if facts.identity().lines().ne(record.rules.lines()) {
+        if game.identity().text() != record.rules {
             let given = game.name().to_owned();
             return Err(BadRecord::OtherGame { recorded: record.game.clone(), given });
         }
@@ -81,7 +81,7 @@ impl Match {
         let game = self.game().notation().unwrap_or(self.game().name());
         Record {
             game: game.split_whitespace().collect::<Vec<_>>().join(" "),
-            rules: self.facts.identity(),
+            rules: self.game().identity().text().to_owned(),
             setup: self.setup.clone(),
             acts: self.past.iter().map(|(_, act)| act.clone()).collect(),
         }
@@ -270,13 +270,7 @@ impl fmt::Debug for Match {
 
 /// The positions before the start have to be a play by the rules. (Memory is looked at when the game is solved.)
 fn check_steps(facts: &Facts, steps: &[Position]) -> Result<(), SolveError> {
-    let expected = facts.game.piles();
-    for position in steps {
-        let found = position.piles().len();
-        if found != expected {
-            return Err(SolveError::Piles { game: facts.game.name().to_owned(), expected, found });
-        }
-    }
+    right_piles(&facts.game, steps.iter())?;
     for (step, pair) in steps.windows(2).enumerate() {
         if let Err(why) = facts.signature(&pair[0], &pair[1]) {
             let (from, to, step) = (&pair[0], &pair[1], step + 1);

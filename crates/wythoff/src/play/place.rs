@@ -29,9 +29,8 @@ impl Place {
         if is_quick(&facts.game, relevant) {
             return Place::on_board(facts, relevant, budget);
         }
-        budget.poll()?;
-        match ask(&facts.game, relevant) {
-            Ok(answer) => Place::far(facts, answer, relevant),
+        match ask(&facts.ways, relevant, budget) {
+            Ok(answer) => Place::far(facts, answer, relevant, budget),
             // Nothing answers at this size: perhaps the board can be held after all.
             Err(SolveError::TooLarge { .. } | SolveError::Stopped(_) | SolveError::Method { .. }) => {
                 Place::on_board(facts, relevant, budget)
@@ -46,8 +45,8 @@ impl Place {
         Ok(Place::Board { solved: Arc::new(Mutex::new(solved)), state, choices })
     }
 
-    fn far(facts: &Facts, answer: Answer, steps: &[Position]) -> Result<Place, SolveError> {
-        let listed = few_options(facts, &answer.position, steps)?.map(Arc::from);
+    fn far(facts: &Facts, answer: Answer, steps: &[Position], budget: &Budget) -> Result<Place, SolveError> {
+        let listed = few_options(facts, &answer.position, steps, budget)?.map(Arc::from);
         Ok(Place::Far { answer: Arc::new(answer), listed })
     }
 
@@ -128,6 +127,7 @@ fn few_options(
     facts: &Facts,
     position: &Position,
     steps: &[Position],
+    budget: &Budget,
 ) -> Result<Option<Vec<Candidate>>, SolveError> {
     const FEW: u64 = 2000;
     let small: Option<Vec<u64>> = position.piles().iter().map(|p| u64::try_from(p).ok()).collect();
@@ -142,7 +142,7 @@ fn few_options(
             let Ok(signature) = facts.signature(position, &to) else { continue };
             if facts.game.has_memory() {
                 let steps: Vec<Position> = steps.iter().chain([&to]).cloned().collect();
-                match ask(&facts.game, &steps) {
+                match ask(&facts.ways, &steps, budget) {
                     Ok(_) => {}
                     Err(SolveError::History(_)) => continue,
                     Err(error) => return Err(error),

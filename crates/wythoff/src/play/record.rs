@@ -27,7 +27,7 @@ use std::str::FromStr;
 pub struct Record {
     /// What the game is called.
     pub game: String,
-    /// Its rules as the library writes them, one statement a line; on n piles its name, which says it all.
+    /// The text of its [identity](crate::Identity), by which it is known whatever it is called.
     pub rules: String,
     /// How it began.
     pub setup: Setup,

@@ -4,10 +4,11 @@ use super::choose::Weighed;
 use super::facts::Facts;
 use super::remoteness::{Remoteness, weigh};
 use crate::budget::{Budget, Limit};
-use crate::game::{Game, GameError};
+use crate::game::Game;
 use crate::position::Position;
 use crate::solve::exhaustive::{Choice, Exhaustive, State};
 use crate::solve::{Answer, SolveError};
+use crate::ways::Ways;
 
 /// Most options that are looked at to find how long a game lasts; a second, about.
 const MOST_LOOKED_AT: u64 = 3_000_000;
@@ -26,26 +27,21 @@ pub(crate) fn on_board(
     steps: &[Position],
     budget: &Budget,
 ) -> Result<(Solved, State), SolveError> {
-    let small = |p: &Position| p.as_small().ok_or_else(|| too_large(p));
-    let steps: Vec<Vec<u32>> = steps.iter().map(small).collect::<Result<_, _>>()?;
-    let largest = |pile: usize| steps.iter().filter_map(|s| s.get(pile)).max().copied().unwrap_or(0);
-    let largest: Vec<u32> = (0..game.piles()).map(largest).collect();
-    let mut board = Exhaustive::solve(game, &largest, budget)?;
-    let state = board.replay(&steps)?;
+    let (position, history) = last_and_before(steps)?;
+    let (board, state) = Exhaustive::at(game, position, history, budget)?;
     Ok((Solved { board, lengths: Remoteness::default() }, state))
 }
 
 /// What is known about a position of any size.
-pub(crate) fn ask(game: &Game, steps: &[Position]) -> Result<Answer, SolveError> {
-    let Some((position, history)) = steps.split_last() else {
-        return Err(SolveError::History("a history needs at least one position".to_owned()));
-    };
+pub(crate) fn ask(ways: &Ways, steps: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
+    let (position, history) = last_and_before(steps)?;
     // Without memory only the position counts, and what came before may be too large for the way that answers.
-    let history = if game.has_memory() { history } else { &[] };
-    game.ask(position, history).map_err(|error| match error {
-        GameError::Solve(error) => error,
-        other => SolveError::Stopped(other.to_string()),
-    })
+    let history = if ways.game().has_memory() { history } else { &[] };
+    ways.ask(position, history, budget)
+}
+
+fn last_and_before(steps: &[Position]) -> Result<(&Position, &[Position]), SolveError> {
+    steps.split_last().ok_or_else(|| SolveError::History("a history needs at least one position".to_owned()))
 }
 
 /// Is a board as large as this solved in a moment?
@@ -61,13 +57,6 @@ pub(crate) fn is_quick(game: &Game, steps: &[Position]) -> bool {
     // With memory every square stands for as many states as there are last moves.
     let states = if game.has_memory() { squares.saturating_mul(width.max(height)) } else { squares };
     states.saturating_mul(width.saturating_add(height)) <= MOST_WORK
-}
-
-fn too_large(position: &Position) -> SolveError {
-    SolveError::TooLarge {
-        wanted: format!("the position {}", position.shortened()),
-        possible: "by definition a position with piles of a few thousand tokens".to_owned(),
-    }
 }
 
 impl Solved {

@@ -9,10 +9,10 @@
 //! nothing is lost.
 //!
 //! ```
-//! use wythoff::{Game, Position, number::parse_natural};
-//! let game = Game::named("W^4")?;
+//! use wythoff::{Budget, Game, Position, Ways, number::parse_natural};
+//! let ways = Ways::of(Game::named("W^4")?);
 //! let position = Position::new(vec![parse_natural("10^500")?, parse_natural("3*10^500")?]);
-//! let answer = game.ask(&position, &[])?;
+//! let answer = ways.ask(&position, &[], &Budget::default())?;
 //! assert_eq!(answer.method, "automaton");
 //! assert!(answer.winning_moves.len() >= 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -28,12 +28,16 @@ use super::tail::certificate::AnyCertificate;
 use super::tail::check::verify;
 use super::tail::guess::{Finding, find};
 use crate::budget::{Budget, Limit};
+use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::beatty::same_rules;
+use crate::solve::stream::Stream;
+use crate::solve::way::{Frame, Method, Pane, Reach, Solution as Solved, Way, cannot};
 use crate::solve::{Answer, Ground, SolveError};
 use dashu_int::ops::BitTest as _;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 macro_rules! certificates {
@@ -213,6 +217,16 @@ impl ProvedGame {
         })
     }
 
+    /// Who wins; `None` if there is no such square.
+    #[must_use]
+    pub fn outcome(&self, x: &Natural, y: &Natural) -> Option<Outcome> {
+        match &self.solution {
+            Solution::Automaton(answers) if !answers.exists(x, y) => None,
+            Solution::Automaton(answers) => Some(Outcome::p_if(answers.is_p(x, y))),
+            Solution::Tail(answers) => Some(Outcome::p_if(answers.is_p(x, y))),
+        }
+    }
+
     /// Can the previous player leave no move? Only with few tokens.
     fn is_terminal(&self, x: &Natural, y: &Natural) -> Result<bool, SolveError> {
         match (u32::try_from(x), u32::try_from(y)) {
@@ -239,4 +253,68 @@ fn quick_tail(ruleset: &Ruleset) -> Option<Box<TailCertificate>> {
 fn describe(claim: &TailCertificate) -> String {
     let (start, period) = (claim.start, claim.period());
     format!("from column {start} on, the P-positions repeat with period {period}")
+}
+
+/// Automata and tails that certificates prove, at any size.
+#[derive(Clone, Copy, Debug)]
+pub struct ByCertificate;
+
+const NO_LISTS: &str = "automata answer questions about positions, not lists";
+
+impl Way for ByCertificate {
+    fn method(&self) -> Method {
+        Method::Automaton
+    }
+
+    fn suits(&self, game: &Game, position: &Position) -> bool {
+        game.ruleset().is_some() && !position.is_small()
+    }
+
+    fn suits_lists(&self, _: &Game) -> bool {
+        false
+    }
+
+    fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solved>, String> {
+        let proved = game.ruleset().and_then(ProvedGame::find);
+        let proved = proved.ok_or("no certificate that comes with the program is about it")?;
+        Ok(Box::new(Certified { game: Arc::clone(game), proved }))
+    }
+}
+
+#[derive(Debug)]
+struct Certified {
+    game: Arc<Game>,
+    proved: ProvedGame,
+}
+
+impl Solved for Certified {
+    fn reach(&self) -> Reach {
+        Reach::AnySize
+    }
+
+    fn ask(&self, position: &Position, _: &[Position], _: &Budget) -> Result<Answer, SolveError> {
+        self.proved.answer(position)
+    }
+
+    fn list_to(&self, _: u32, _: &Budget) -> Result<Vec<Position>, SolveError> {
+        Err(cannot(&self.game, Method::Automaton, NO_LISTS))
+    }
+
+    fn list_from(&self, _: &Natural, _: usize, _: &Budget) -> Result<Vec<Position>, SolveError> {
+        Err(cannot(&self.game, Method::Automaton, NO_LISTS))
+    }
+
+    fn stream(&self) -> Result<Stream, SolveError> {
+        Err(cannot(&self.game, Method::Automaton, NO_LISTS))
+    }
+
+    fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        Pane::fill(frame, budget, |i, j| {
+            if i % 16 == 0 {
+                budget.poll()?;
+            }
+            let (x, y) = (&frame.x + Natural::from(i), &frame.y + Natural::from(j));
+            Ok(self.proved.outcome(&x, &y))
+        })
+    }
 }

@@ -3,13 +3,16 @@
 //! Faces never know a game's rules. They are handed a [`State`], the [`Choice`]s that lead on from it with their
 //! outcomes, and what can be forbidden or must be proposed.
 
+use super::pile_reference::{PileMemory, PileReference};
 use super::reference::Reference;
 use super::reference::memory::{Memory, MemoryReference};
+use super::reference::too_large_position as too_large;
 use super::twist::{Counts, can_block};
+use super::way::right_piles;
 use super::{Answer, Ground, SolveError};
 use crate::budget::Budget;
 use crate::game::{Game, GameKind};
-use crate::piles::{PileMemory, PileReference, Rule};
+use crate::piles::Rule;
 use crate::position::{Outcome, Position};
 use crate::rules::{Block, Formula, Imitation, Play, Ruleset, Twist};
 
@@ -105,10 +108,30 @@ impl Exhaustive {
                     }
                     _ => Twist::None,
                 };
-                (Engine::Piles(PileReference::new(*rules)), twist, Play::Normal)
+                (Engine::Piles(PileReference::within(*rules, budget.clone())), twist, Play::Normal)
             }
         };
         Ok(Exhaustive { engine, game: game.name().to_owned(), twist, play })
+    }
+
+    /// The game solved as far as this position and history need, and the state there.
+    ///
+    /// # Errors
+    /// The wrong number of piles, a square that does not exist, an illegal history, a computation that is too large.
+    pub fn at(
+        game: &Game,
+        position: &Position,
+        history: &[Position],
+        budget: &Budget,
+    ) -> Result<(Exhaustive, State), SolveError> {
+        right_piles(game, history.iter().chain([position]))?;
+        let small = |step: &Position| step.as_small().ok_or_else(|| too_large(step));
+        let steps = history.iter().chain([position]).map(small).collect::<Result<Vec<_>, _>>()?;
+        let largest: Vec<u32> =
+            (0..game.piles()).map(|i| steps.iter().map(|s| s[i]).max().unwrap_or(0)).collect();
+        let mut solved = Exhaustive::solve(game, &largest, budget)?;
+        let state = solved.replay(&steps)?;
+        Ok((solved, state))
     }
 
     /// The state at the start of a game.

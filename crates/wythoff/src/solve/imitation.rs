@@ -51,12 +51,13 @@ use std::fmt;
 
 use dashu_int::UBig;
 
-use super::recursive::{Place, PmWythoff, Reach, RecursiveError};
+use super::recursive::{Patience, Place, PmWythoff, RecursiveError};
+use crate::budget::Budget;
 use crate::sequence::ParameterError;
 use rules::Rules;
 
 /// (p,m)-Imitation Nim.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ImitationNim {
     rules: Rules,
     wythoff: PmWythoff,
@@ -179,8 +180,15 @@ impl ImitationNim {
 
     /// The same game with other limits for finding pairs.
     #[must_use]
-    pub fn with_reach(mut self, reach: Reach) -> Self {
-        self.wythoff = self.wythoff.with_reach(reach);
+    pub fn with_patience(mut self, patience: Patience) -> Self {
+        self.wythoff = self.wythoff.with_patience(patience);
+        self
+    }
+
+    /// The same game within a budget.
+    #[must_use]
+    pub fn within(mut self, budget: &Budget) -> Self {
+        self.wythoff = self.wythoff.within(budget);
         self
     }
 

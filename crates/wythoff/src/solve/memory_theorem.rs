@@ -2,10 +2,15 @@
 
 use super::imitation::{ImitationNim, ReplayError, State};
 use super::rays::RayGame;
+use super::stream::Stream;
+use super::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use super::{Answer, Ground, SolveError};
+use crate::budget::Budget;
+use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Play, Ruleset, Twist};
+use std::sync::Arc;
 
 /// (p,m)-Imitation Nim, recognised by its rules.
 #[derive(Clone, Debug)]
@@ -31,6 +36,12 @@ impl MemoryTheorem {
             return None;
         }
         Some(MemoryTheorem { game: ImitationNim::new(small(rule.allowed)?, small(rule.width)?).ok()? })
+    }
+
+    /// The same theorem, computing within a budget.
+    #[must_use]
+    pub fn within(&self, budget: &Budget) -> MemoryTheorem {
+        MemoryTheorem { game: self.game.clone().within(budget) }
     }
 
     /// On what its answers rest.
@@ -71,12 +82,12 @@ impl MemoryTheorem {
         })
     }
 
-    /// The first P-positions among starting positions, x ≤ y: the pairs of (p,m)-Wythoff Nim.
+    /// P-positions among starting positions from the n-th on, x ≤ y: the pairs of (p,m)-Wythoff Nim.
     ///
     /// # Errors
     /// A computation beyond its limits.
-    pub fn first_p_positions(&self, count: usize) -> Result<Vec<Position>, SolveError> {
-        let pairs = self.game.wythoff().pairs(&Natural::from(0u8), count as u64)?;
+    pub fn listed_from(&self, from: &Natural, count: usize) -> Result<Vec<Position>, SolveError> {
+        let pairs = self.game.wythoff().pairs(from, count as u64)?;
         Ok(pairs.into_iter().map(|(a, b)| Position::new(vec![a, b])).collect())
     }
 
@@ -106,6 +117,66 @@ impl MemoryTheorem {
             let left = &sum - Natural::from(taken);
             let (a, b) = if *x == zero { (zero.clone(), left) } else { (left, zero.clone()) };
             self.game.move_to(state, &a, &b).is_err()
+        })
+    }
+}
+
+/// The theorem about Imitation Nim, at any size.
+#[derive(Clone, Copy, Debug)]
+pub struct ByMemoryTheorem;
+
+impl Way for ByMemoryTheorem {
+    fn method(&self) -> Method {
+        Method::Beatty
+    }
+
+    fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
+        let theorem = game.ruleset().and_then(MemoryTheorem::recognise);
+        let theorem = theorem.ok_or("no theorem is known about its P-positions")?;
+        Ok(Box::new(Remembering { game: Arc::clone(game), theorem }))
+    }
+}
+
+#[derive(Debug)]
+struct Remembering {
+    game: Arc<Game>,
+    theorem: MemoryTheorem,
+}
+
+impl Remembering {
+    fn cannot(&self, why: &str) -> SolveError {
+        cannot(&self.game, Method::Beatty, why)
+    }
+}
+
+impl Solution for Remembering {
+    fn reach(&self) -> Reach {
+        Reach::AnySize
+    }
+
+    fn ask(&self, position: &Position, history: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
+        let steps: Vec<Position> = history.iter().chain([position]).cloned().collect();
+        self.theorem.within(budget).answer(&steps)
+    }
+
+    fn list_to(&self, _: u32, _: &Budget) -> Result<Vec<Position>, SolveError> {
+        Err(self.cannot("boards of games with memory are solved by definition"))
+    }
+
+    fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.theorem.within(budget).listed_from(from, count)
+    }
+
+    fn stream(&self) -> Result<Stream, SolveError> {
+        Err(self.cannot("columns of games with memory are not listed"))
+    }
+
+    fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        let theorem = self.theorem.within(budget);
+        Pane::fill(frame, budget, |i, j| {
+            budget.poll()?;
+            let piles = vec![&frame.x + Natural::from(i), &frame.y + Natural::from(j)];
+            Ok(Some(theorem.answer(&[Position::new(piles)])?.outcome))
         })
     }
 }

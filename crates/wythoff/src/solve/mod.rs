@@ -4,21 +4,24 @@
 
 pub mod beatty;
 pub mod board;
+pub(crate) mod capacity;
 pub mod columns;
 pub mod exhaustive;
 pub mod grundy;
 pub mod imitation;
 pub mod memory_theorem;
-pub mod methods;
 pub(crate) mod options;
+pub mod pile_reference;
 pub mod predicate;
 pub mod rays;
 pub mod recursive;
 pub mod reference;
+pub(crate) mod squares;
 pub mod stopped;
 pub mod stream;
 pub mod sum;
 pub mod twist;
+pub mod way;
 
 use crate::budget::Limit;
 use crate::number::NumberError;
@@ -27,6 +30,7 @@ use std::fmt;
 
 /// Why a question could not be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The computation would be too large.
     #[error("{wanted} is too large to compute; {possible} is possible")]
@@ -54,9 +58,15 @@ pub enum SolveError {
         /// The square.
         position: Position,
     },
-    /// A number of piles that the game is not played on.
-    #[error("{0}")]
-    NumberOfPiles(String),
+    /// Nothing tells which P-positions come first.
+    #[error(
+        "which P-positions of {game} come first is not certain: its rules leave open how large a pile can be beside a \
+         small one"
+    )]
+    Uncertain {
+        /// The game.
+        game: String,
+    },
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
     History(String),
@@ -66,7 +76,7 @@ pub enum SolveError {
         /// The game.
         game: String,
         /// The way of solving that was asked for.
-        method: methods::Method,
+        method: way::Method,
         /// Why it cannot.
         why: String,
     },
@@ -89,6 +99,7 @@ pub enum SolveError {
 
 /// On what an answer rests.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ground {
     /// The definition of play, computed position by position.
     Definition,

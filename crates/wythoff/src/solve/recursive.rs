@@ -60,6 +60,7 @@ pub use moves::POptions;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
+use crate::budget::{Budget, Limit};
 use crate::sequence::ParameterError;
 use centres::{Centres, ratio};
 use climb::Climb;
@@ -69,15 +70,16 @@ use window::{Step, Window};
 ///
 /// Rules: remove any number of tokens from one pile, or `s > 0` and `t > 0` from the two piles with `|s − t| < m`; before
 /// each move the previous player may forbid up to `p − 1` of the options on both piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct PmWythoff {
     step: Step,
-    reach: Reach,
+    patience: Patience,
+    budget: Budget,
 }
 
 /// When to give up, and where to start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reach {
+pub struct Patience {
     /// Terms on each side of the centre that the first attempt keeps; doubled by each further attempt.
     pub first_radius: u64,
     /// The largest radius to try; memory grows with it.
@@ -89,13 +91,16 @@ pub struct Reach {
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecursiveError {
-    /// The window would exceed [`Reach::max_radius`].
+    /// The window would exceed [`Patience::max_radius`].
     #[error("needs windows of more than {limit} terms to each side of the centre")]
     Radius {
         /// The limit.
         limit: u64,
     },
-    /// The computation would exceed [`Reach::max_terms`].
+    /// A limit of the budget was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+    /// The computation would exceed [`Patience::max_terms`].
     #[error("needs {terms} terms of the (p,m)-Wythoff pairs, more than the limit of {limit}")]
     Terms {
         /// How many terms were needed.
@@ -133,21 +138,28 @@ impl PmWythoff {
     pub fn new(p: u32, m: u32) -> Result<Self, ParameterError> {
         let p = u64::from(crate::sequence::at_least("p", 1, p)?);
         let m = u64::from(crate::sequence::at_least("m", 1, m)?);
-        let reach = Reach { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 32 };
-        Ok(PmWythoff { step: Step { p, m }, reach })
+        let patience = Patience { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 32 };
+        Ok(PmWythoff { step: Step { p, m }, patience, budget: Budget::default() })
     }
 
-    /// The same game with another reach. They never change an answer, only whether and when it comes.
+    /// The same game with another patience. They never change an answer, only whether and when it comes.
     #[must_use]
-    pub fn with_reach(mut self, reach: Reach) -> Self {
-        self.reach = reach;
+    pub fn with_patience(mut self, patience: Patience) -> Self {
+        self.patience = patience;
         self
     }
 
-    /// The reach in force.
+    /// The same game within a budget.
     #[must_use]
-    pub fn reach(&self) -> Reach {
-        self.reach
+    pub fn within(mut self, budget: &Budget) -> Self {
+        self.budget = budget.clone();
+        self
+    }
+
+    /// The patience in force.
+    #[must_use]
+    pub fn patience(&self) -> Patience {
+        self.patience
     }
 
     /// The parameter `p`: one more than the number of options that may be forbidden.
@@ -178,8 +190,8 @@ impl PmWythoff {
     ///
     /// If the limits are too narrow.
     pub fn pairs(&self, from: &UBig, count: u64) -> Result<Vec<(UBig, UBig)>, RecursiveError> {
-        if count > self.reach.max_radius {
-            return Err(RecursiveError::Radius { limit: self.reach.max_radius });
+        if count > self.patience.max_radius {
+            return Err(RecursiveError::Radius { limit: self.patience.max_radius });
         }
         let shift = UBig::from(self.step.p - 1);
         let mut pairs = Vec::new();
@@ -260,7 +272,7 @@ impl PmWythoff {
         half: u64,
         read: impl Fn(&Window) -> Option<T>,
     ) -> Result<T, RecursiveError> {
-        let mut radius = self.reach.first_radius.max(1);
+        let mut radius = self.patience.first_radius.max(1);
         loop {
             if let Some(found) = self.walk(centre, half, radius)?.as_ref().and_then(&read) {
                 return Ok(found);
@@ -271,7 +283,7 @@ impl PmWythoff {
 
     /// One attempt: the window around index `centre`, or `None` if it was lost on the way.
     fn walk(&self, centre: &UBig, half: u64, radius: u64) -> Result<Option<Window>, RecursiveError> {
-        let Reach { max_radius, max_terms, .. } = self.reach;
+        let Patience { max_radius, max_terms, .. } = self.patience;
         if radius > max_radius {
             return Err(RecursiveError::Radius { limit: max_radius });
         }
@@ -286,6 +298,7 @@ impl PmWythoff {
         }
         let mut climb = Climb::new(self.step, Window::base(self.step, first));
         while centres.levels() > 0 {
+            self.budget.poll()?;
             if climb.rise(&mut centres, |level| radius + width(level)).is_none() {
                 return Ok(None);
             }

@@ -1,5 +1,6 @@
 //! Where a solver that works column by column stopped, and why.
 
+use super::SolveError;
 use crate::budget::{Budget, Limit};
 
 /// A solver stopped before the end. Everything before the column is finished and right.
@@ -16,6 +17,14 @@ impl Stopped {
     /// The caller asked for it.
     pub(crate) fn asked(column: u64) -> Stopped {
         Stopped { column, limit: Limit::Cancelled }
+    }
+
+    /// As the error of a question: too much memory means too large a question, anything else is said as it is.
+    pub(crate) fn into_error(self, too_large: impl FnOnce() -> SolveError) -> SolveError {
+        match self.limit {
+            Limit::Memory(_) => too_large(),
+            limit => SolveError::Limit(limit),
+        }
     }
 
     /// Puts the column to a limit.

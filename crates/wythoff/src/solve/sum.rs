@@ -16,10 +16,10 @@
 
 use super::SolveError;
 use super::grundy::{Grundy, GrundyError};
-use super::methods::Squares;
 use super::rays::RayGame;
+use super::squares::Squares;
 use crate::budget::Budget;
-use crate::game::{Game, GameError, GameKind};
+use crate::game::{Game, GameKind};
 use crate::piles::PileGame;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
@@ -55,7 +55,7 @@ struct Valued {
 ///
 /// # Errors
 /// A game that has no Grundy values, the wrong number of piles, a square that does not exist, a position too large.
-pub fn ask(parts: &[(&Game, Position)], budget: &Budget) -> Result<SumAnswer, GameError> {
+pub fn ask(parts: &[(&Game, Position)], budget: &Budget) -> Result<SumAnswer, SolveError> {
     let mut valued = Vec::with_capacity(parts.len());
     for (game, position) in parts {
         valued.push(evaluate(game, position, budget)?);

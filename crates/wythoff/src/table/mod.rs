@@ -143,7 +143,7 @@ pub fn json(listing: &Listing<'_>) -> String {
         "game": game.notation().unwrap_or(game.name()),
         "title": game.title(),
         "board": board,
-        "symmetric": game.is_symmetric(),
+        "symmetric": crate::solve::rays::is_symmetric(game),
         "positions": listing.positions.iter().map(coordinates).collect::<Value>(),
     });
     object.to_string() + "\n"

@@ -5,8 +5,8 @@
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
-use wythoff::Budget;
 use wythoff::solve::{Answer, reference::Reference};
+use wythoff::{Budget, Method, Ways};
 use wythoff::{Game, Position, rules::Definition, rules::Ruleset};
 
 /// Ordered pairs.
@@ -40,7 +40,7 @@ pub(crate) fn p_positions(name: &str, to: u32) -> Pairs {
 
 /// The first P-positions as the library lists them, x ≤ y.
 pub(crate) fn first(name: &str, count: usize) -> Vec<(u32, u32)> {
-    game(name).first_p_positions(count).unwrap().iter().map(pair).collect()
+    Ways::of(game(name)).first(Method::Auto, count, &Budget::default()).unwrap().iter().map(pair).collect()
 }
 
 pub(crate) fn pair(position: &Position) -> (u32, u32) {
@@ -49,7 +49,9 @@ pub(crate) fn pair(position: &Position) -> (u32, u32) {
 }
 
 pub(crate) fn ask(name: &str, x: u64, y: u64) -> Answer {
-    game(name).ask_by_definition(&Position::small(&[x, y]), &[]).unwrap()
+    Ways::of(game(name))
+        .ask_by(Method::Reference, &Position::small(&[x, y]), &[], &Budget::default())
+        .unwrap()
 }
 
 pub(crate) fn pairs(positions: &[Position]) -> Vec<(u32, u32)> {

@@ -1,6 +1,6 @@
 //! `wythoff solve GAME --columns N`: written while it is found, in memory that does not grow with the list.
 
-use crate::checkpoint::{Checkpoint, unusable};
+use crate::checkpoint::{self, unusable};
 use crate::cli::{Format, SolveArguments};
 use crate::export::{Exporter, exporter};
 use crate::game_argument::columns;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
 use wythoff::table::{Extent, Listing};
-use wythoff::{Budget, Game, Limit, Position};
+use wythoff::{Budget, Game, Limit, Position, SavedRun, Ways, checksum};
 
 /// Bytes are handed to the sink in pieces of about this size.
 const PIECE: usize = 1 << 20;
@@ -29,10 +29,10 @@ enum Pause {
     Failed(Failure),
 }
 
-pub(super) fn run(game: &Game, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
+pub(super) fn run(ways: &Ways, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
     let until = columns(until)?;
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let stream = game.stream(arguments.method.into())?;
+    let (game, stream) = (ways.game(), ways.stream(arguments.method.into())?);
     if arguments.count {
         return count(stream, until, &budget, arguments.output.as_deref());
     }
@@ -42,7 +42,7 @@ pub(super) fn run(game: &Game, arguments: &SolveArguments, until: &str) -> Resul
     }
 }
 
-fn count(mut stream: Stream<'_>, until: u64, budget: &Budget, output: Option<&Path>) -> Result<(), Failure> {
+fn count(mut stream: Stream, until: u64, budget: &Budget, output: Option<&Path>) -> Result<(), Failure> {
     let progress = Progress::new(until, false);
     let result = stream.run(until, &progress.watch(budget), &mut |_, _| ControlFlow::Continue(()));
     drop(progress);
@@ -61,7 +61,7 @@ fn count(mut stream: Stream<'_>, until: u64, budget: &Budget, output: Option<&Pa
 /// Formats that cannot be written before the whole list is known.
 fn whole(
     game: &Game,
-    mut stream: Stream<'_>,
+    mut stream: Stream,
     until: u64,
     budget: &Budget,
     arguments: &SolveArguments,
@@ -123,7 +123,7 @@ fn reason(stopped: &Stopped, column: u64) -> String {
 struct Run<'a> {
     game: &'a Game,
     arguments: &'a SolveArguments,
-    stream: Stream<'a>,
+    stream: Stream,
     exporter: Box<dyn Exporter>,
     sink: Sink,
     bytes: Vec<u8>,
@@ -135,7 +135,7 @@ impl<'a> Run<'a> {
     fn open(
         game: &'a Game,
         arguments: &'a SolveArguments,
-        stream: Stream<'a>,
+        stream: Stream,
         exporter: Box<dyn Exporter>,
         until: u64,
     ) -> Result<Run<'a>, Failure> {
@@ -154,7 +154,7 @@ impl<'a> Run<'a> {
         if path == output {
             return Err(Message("--checkpoint and --output must be two different files".to_owned()).into());
         }
-        match Checkpoint::load(path)? {
+        match checkpoint::load(path)? {
             Some(saved) => {
                 let mut run = begin(Sink::growing(output, false)?);
                 run.bytes.clear();
@@ -165,18 +165,18 @@ impl<'a> Run<'a> {
                 let is_new = !output.exists();
                 let mut run = begin(Sink::growing(output, true)?);
                 // The checkpoint comes first: if it cannot be written, the old output is not touched.
-                let saved = run.checkpoint((0, crate::sink::checksum(&[]))).save(path);
+                let saved = checkpoint::save(&run.checkpoint((0, checksum(&[]))), path);
                 if saved.is_err() && is_new {
                     let _ = std::fs::remove_file(output);
                 }
                 saved?;
-                run.sink.rewind(0, crate::sink::checksum(&[]))?;
+                run.sink.rewind(0, checksum(&[]))?;
                 Ok(run)
             }
         }
     }
 
-    fn resume(&mut self, path: &Path, saved: &Checkpoint) -> Result<(), Failure> {
+    fn resume(&mut self, path: &Path, saved: &SavedRun) -> Result<(), Failure> {
         let (ours, theirs) = (self.checkpoint((0, 0)), saved);
         if theirs.game != ours.game {
             return Err(unusable(path, &format!("it belongs to {}, not to {}", theirs.game, ours.game)));
@@ -187,15 +187,15 @@ impl<'a> Run<'a> {
                 &format!("it belongs to a run with {}, not {}", theirs.format, ours.format),
             ));
         }
-        if theirs.column > self.until {
-            let text = format!("it is at column {} already, beyond {}", theirs.column, self.until);
+        let restored = self.stream.restore(&saved.stream);
+        restored.map_err(|error| unusable(path, &error.to_string()))?;
+        if self.stream.column() > self.until {
+            let text = format!("it is at column {} already, beyond {}", self.stream.column(), self.until);
             return Err(unusable(path, &text));
         }
-        let restored = self.stream.restore(&saved.state, saved.column, saved.positions);
-        restored.map_err(|error| unusable(path, &error.to_string()))?;
         let (length, tail) = saved.output;
         self.sink.rewind(length, tail).map_err(|error| unusable(path, &error.to_string()))?;
-        self.exporter.resume(saved.positions);
+        self.exporter.resume(self.stream.count());
         if length == 0 {
             // Killed before anything was safe on the disk.
             self.exporter.begin(&mut self.bytes);
@@ -204,18 +204,16 @@ impl<'a> Run<'a> {
     }
 
     /// The checkpoint for the present column.
-    fn checkpoint(&self, output: (u64, u64)) -> Checkpoint {
+    fn checkpoint(&self, output: (u64, u64)) -> SavedRun {
         let format = match self.arguments.format {
             Format::Bfile => format!("bfile of {:?}", self.arguments.sequence).to_lowercase(),
             other => super::name(other),
         };
-        Checkpoint {
+        SavedRun {
             game: self.game.name().to_owned(),
             format: format!("--format {format} by method {}", self.stream.method()),
-            column: self.stream.column(),
-            positions: self.stream.count(),
             output,
-            state: self.stream.save(),
+            stream: self.stream.save(),
         }
     }
 
@@ -230,7 +228,7 @@ impl<'a> Run<'a> {
         match &self.arguments.checkpoint {
             Some(path) => {
                 let output = self.sink.settle()?;
-                self.checkpoint(output).save(path)
+                checkpoint::save(&self.checkpoint(output), path)
             }
             None => Ok(()),
         }

@@ -8,34 +8,34 @@ use crate::game_argument::{game, index, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use clap::ValueEnum as _;
-use wythoff::solve::methods::Method;
 use wythoff::table::{self, Extent, Listing};
+use wythoff::{Method, Ways};
 
 /// Lists are not made longer than this by definition.
 const LONGEST_LIST: u32 = 10_000_000;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
-    let game = game(&arguments.game)?;
+    let ways = Ways::of(game(&arguments.game)?);
     if let Some(until) = &arguments.columns {
-        return columns::run(&game, arguments, until);
+        return columns::run(&ways, arguments, until);
     }
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
     let method = Method::from(arguments.method);
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;
-            (game.p_positions_by(method, to, &budget)?, Extent::To(to))
+            (ways.list_to(method, to, &budget)?, Extent::To(to))
         }
         (None, Some(first)) => {
             let first = small(first, "--first", LONGEST_LIST)?;
             match &arguments.from {
-                None => (game.first_p_positions_by(method, first as usize, &budget)?, Extent::First(first)),
+                None => (ways.first(method, first as usize, &budget)?, Extent::First(first)),
                 Some(_) if !matches!(method, Method::Auto | Method::Beatty) => {
                     return Err(Message("--from needs a formula: leave --method out".to_owned()).into());
                 }
                 Some(from) => {
                     let from = index(from)?;
-                    (game.p_positions_from(&from, first as usize)?, Extent::From(from, first))
+                    (ways.list_from(method, &from, first as usize, &budget)?, Extent::From(from, first))
                 }
             }
         }
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     if arguments.count {
         return write(format!("{}\n", positions.len()).as_bytes(), arguments.output.as_deref());
     }
-    write_listing(&Listing { game: &game, extent, positions: &positions }, arguments)
+    write_listing(&Listing { game: ways.game(), extent, positions: &positions }, arguments)
 }
 
 fn write_listing(listing: &Listing<'_>, arguments: &SolveArguments) -> Result<(), Failure> {

@@ -22,13 +22,16 @@ mod blocking;
 mod pairs;
 mod recognise;
 mod recursion;
+mod way;
 
 pub use blocking::{BlockingNim, DoubledWythoff, TwoBeams};
 pub use pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
 pub(crate) use recognise::same_rules;
 pub use recursion::{MorphismPairs, RecursivePairs};
+pub use way::{ByConjecture, ByTheorem};
 
 use super::{Answer, Ground, SolveError};
+use crate::budget::Budget;
 use crate::number::{Integer, Natural};
 use crate::position::{Outcome, Position};
 use crate::rules::evaluate::Point;
@@ -71,6 +74,11 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// A number that cannot be computed within the limits.
     fn index(&self, x: &Natural, y: &Natural) -> Result<Option<Natural>, SolveError>;
+
+    /// The same set within a budget, if computing with it can take long.
+    fn within(&self, _budget: &Budget) -> Option<Arc<dyn PSet>> {
+        None
+    }
 
     /// Is (x, y) in the set?
     ///
@@ -122,6 +130,13 @@ impl Theorem {
         self.method
     }
 
+    /// The same theorem, computing within a budget.
+    #[must_use]
+    pub fn within(&self, budget: &Budget) -> Theorem {
+        let set = self.set.within(budget).unwrap_or_else(|| Arc::clone(&self.set));
+        Theorem { set, ..self.clone() }
+    }
+
     /// The set that the theorem describes: the P-positions, or the N-positions of a comply game.
     #[must_use]
     pub fn set(&self) -> &dyn PSet {
@@ -163,15 +178,23 @@ impl Theorem {
     ///
     /// # Errors
     /// A number that cannot be computed within the limits; a comply game, whose P-positions are the other squares.
-    pub fn listed_from(&self, from: &Natural, count: u32) -> Result<Vec<Position>, SolveError> {
+    pub fn listed_from(
+        &self,
+        from: &Natural,
+        count: u32,
+        budget: &Budget,
+    ) -> Result<Vec<Position>, SolveError> {
         if self.complement {
             return Err(SolveError::TooLarge {
                 wanted: "a list of the P-positions of a comply game by index".to_owned(),
-                possible: "a list from the beginning (--first without --from)".to_owned(),
+                possible: "a list from the beginning".to_owned(),
             });
         }
         (0..count)
             .map(|i| {
+                if i % 64 == 0 {
+                    budget.poll()?;
+                }
                 let (x, y) = self.set.nth(&(from + i))?;
                 Ok(Position::new(vec![x, y]))
             })
@@ -182,10 +205,14 @@ impl Theorem {
     ///
     /// # Errors
     /// A number that cannot be computed within the limits; too many positions; a comply game.
-    pub fn listed_to(&self, to: &Natural) -> Result<Vec<Position>, SolveError> {
+    pub fn listed_to(&self, to: &Natural, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         const MOST: u64 = 20_000_000;
         let mut found = Vec::new();
-        for n in 0.. {
+        for n in 0_u64.. {
+            if n % 64 == 0 {
+                budget.report("positions", n, None);
+                budget.poll()?;
+            }
             // The first piles of the list never decrease, so the first one beyond ends it.
             let (x, y) = self.set.nth(&Natural::from(n))?;
             if x > *to {
@@ -194,7 +221,7 @@ impl Theorem {
             if n > MOST {
                 return Err(SolveError::TooLarge {
                     wanted: format!("all P-positions up to {to}"),
-                    possible: format!("at most {MOST} positions; a part of the list with --from and --first"),
+                    possible: format!("at most {MOST} positions, or a part of the list from an index on,"),
                 });
             }
             if y <= *to {

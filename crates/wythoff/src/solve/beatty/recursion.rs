@@ -1,15 +1,20 @@
 //! Pairs without a closed form that can still be computed at any size.
 
 use super::{PSet, Square};
+use crate::budget::Budget;
 use crate::number::{Integer, Natural};
 use crate::sequence::Morphism;
 use crate::solve::SolveError;
 use crate::solve::recursive::{PmWythoff, RecursiveError};
 use dashu_int::ops::DivEuclid as _;
+use std::sync::Arc;
 
 impl From<RecursiveError> for SolveError {
     fn from(error: RecursiveError) -> SolveError {
-        SolveError::Stopped(error.to_string())
+        match error {
+            RecursiveError::Limit(limit) => SolveError::Limit(limit),
+            other => SolveError::Stopped(other.to_string()),
+        }
     }
 }
 
@@ -43,6 +48,10 @@ impl RecursivePairs {
 }
 
 impl PSet for RecursivePairs {
+    fn within(&self, budget: &Budget) -> Option<Arc<dyn PSet>> {
+        Some(Arc::new(RecursivePairs { pairs: self.pairs.clone().within(budget) }))
+    }
+
     fn column(&self, x: &Natural) -> Result<Vec<Natural>, SolveError> {
         let place = self.pairs.place(x)?;
         Ok(vec![place.partner(x).clone()])

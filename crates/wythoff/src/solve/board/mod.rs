@@ -28,6 +28,9 @@
 
 mod general;
 mod sweep;
+mod way;
+
+pub use way::ByBoard;
 
 use super::predicate::{CompileError, Predicate, Truth};
 use super::rays::RayGame;

@@ -39,8 +39,10 @@ mod lane;
 mod state;
 mod strips;
 mod tuning;
+mod way;
 
 pub use state::BadState;
+pub use way::ByColumns;
 
 use super::rays::{NotRays, RayGame};
 use super::stopped::{Stopped, ask};

@@ -5,9 +5,10 @@
 
 use super::Columns;
 use super::engine::Engine;
+use crate::identity::checksum;
 
 const MAGIC: [u8; 8] = *b"WYTHCOLS";
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 const HEADER: usize = 40;
 
 /// Why bytes are not a saved state that can be continued.
@@ -23,7 +24,7 @@ pub enum BadState {
         found: u64,
     },
     /// They were saved for another game, or another height.
-    #[error("saved for another game")]
+    #[error("it was saved for other rules or another way of solving")]
     OtherGame,
     /// They are incomplete or damaged.
     #[error("the saved state is damaged")]
@@ -140,18 +141,4 @@ impl Words<'_> {
         }
         (0..length).map(|_| self.next()).collect()
     }
-}
-
-/// Every word takes part, and so does its place: not cryptographic, but no accident passes it.
-fn checksum(bytes: &[u8]) -> u64 {
-    let mut sum = 0x243f_6a88_85a3_08d3u64 ^ bytes.len() as u64;
-    let mut chunks = bytes.chunks_exact(8);
-    for chunk in &mut chunks {
-        let word = chunk.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte));
-        sum = (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    }
-    for byte in chunks.remainder() {
-        sum = (sum ^ u64::from(*byte)).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-    }
-    sum
 }

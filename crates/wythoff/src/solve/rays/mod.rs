@@ -39,6 +39,7 @@ pub(crate) use set::lcm;
 pub use set::{RaySet, Tail};
 
 use super::predicate::{CompileError, Predicate};
+use crate::game::Game;
 use crate::number::Real;
 use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
 use set::LineSet;
@@ -250,9 +251,17 @@ impl RayGame {
             "{:?} {:?} {:?} {:?} {:?} {}",
             self.counters, self.moves, self.marks, self.play, self.position, self.never
         );
-        text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        })
+        crate::identity::checksum(text.as_bytes())
+    }
+}
+
+/// Are positions of a game that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
+pub(crate) fn is_symmetric(game: &Game) -> bool {
+    match game.ruleset() {
+        Some(rules) => {
+            rules.is_symmetric() || RayGame::recognise(rules).is_ok_and(|rays| rays.is_symmetric())
+        }
+        None => true,
     }
 }
 

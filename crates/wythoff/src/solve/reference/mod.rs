@@ -14,6 +14,10 @@
 //! ```
 
 pub mod memory;
+mod way;
+
+pub use way::ByDefinition;
+pub(crate) use way::too_large as too_large_position;
 
 use super::SolveError;
 use super::options::{Options, Removal};

@@ -4,10 +4,10 @@
 //! found on demand and remembered; states are visited through an explicit stack, so that large piles cannot exhaust
 //! the program's own.
 
-use super::{PileGame, Rule};
+use super::SolveError;
 use crate::budget::Budget;
+use crate::piles::{PileGame, Rule};
 use crate::position::Outcome;
-use crate::solve::SolveError;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 

@@ -1,0 +1,181 @@
+//! Columns as a way of solving: games of rays, millions of columns in seconds.
+
+use super::{BadState, Columns, NotColumns};
+use crate::budget::Budget;
+use crate::game::Game;
+use crate::number::Natural;
+use crate::position::{Outcome, Position};
+use crate::rules::Ruleset;
+use crate::solve::rays::{self, RayGame};
+use crate::solve::squares::{FARTHEST, Place, Squares, rules_of, too_far};
+use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError, list_by_columns};
+use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
+use crate::solve::{Answer, SolveError};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+/// Only the P-positions, column by column.
+#[derive(Clone, Copy, Debug)]
+pub struct ByColumns;
+
+impl Way for ByColumns {
+    fn method(&self) -> Method {
+        Method::Columns
+    }
+
+    fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
+        let rules = rules_of(game)?.clone();
+        let rays = RayGame::recognise(&rules).map_err(|why| NotColumns::from(why).to_string())?;
+        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays }))
+    }
+}
+
+#[derive(Debug)]
+struct ColumnList {
+    game: Arc<Game>,
+    rules: Ruleset,
+    rays: RayGame,
+}
+
+impl ColumnList {
+    fn cannot(&self, why: NotColumns) -> SolveError {
+        cannot(&self.game, Method::Columns, why.to_string())
+    }
+
+    /// The solver; with a height if the columns have no end without one. Without a height it is quicker.
+    fn columns(&self, height: u64) -> Result<Columns, SolveError> {
+        let open = Columns::of(self.rays.clone(), None);
+        open.or_else(|_| Columns::of(self.rays.clone(), Some(height))).map_err(|why| self.cannot(why))
+    }
+
+    fn is_symmetric(&self) -> bool {
+        self.rays.is_symmetric() && rays::is_symmetric(&self.game)
+    }
+
+    /// Every P-position with both piles at most these, whatever is listed of symmetric games.
+    fn each(
+        &self,
+        (x, y): (u64, u64),
+        budget: &Budget,
+        look: &mut dyn FnMut(u64, u64),
+    ) -> Result<(), SolveError> {
+        let mut columns = self.columns(x.max(y))?;
+        let mirrored = columns.is_symmetric();
+        // Of a mirrored list both piles are at least the column.
+        let until = if mirrored { x.min(y) + 1 } else { x + 1 };
+        let run = columns.run(until, budget, &mut |u, rows| {
+            for &v in rows {
+                look(u, v);
+                if mirrored && u != v {
+                    look(v, u);
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        run.map_err(|stopped| {
+            stopped.into_error(|| SolveError::TooLarge {
+                wanted: format!("all P-positions up to ({x}, {y}) ({stopped})"),
+                possible: "smaller piles".to_owned(),
+            })
+        })
+    }
+}
+
+impl Solution for ColumnList {
+    fn reach(&self) -> Reach {
+        Reach::Piles(FARTHEST)
+    }
+
+    fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
+        let Place { x, y, squares } =
+            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), position)?;
+        let (mut outcome, mut p) = (Outcome::N, Vec::new());
+        self.each((x, y), budget, &mut |u, v| {
+            if (u, v) == (x, y) {
+                outcome = Outcome::P;
+            } else if u <= x && v <= y && squares.is_move(x, y, x - u, y - v) {
+                p.push((u, v));
+            }
+        })?;
+        p.sort_unstable();
+        let is_p = |u: u64, v: u64| p.binary_search(&(u, v)).is_ok();
+        Ok(squares.answer(&self.rules, (x, y), outcome, "columns", &is_p))
+    }
+
+    fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        let to = u64::from(to);
+        let mut columns = Columns::of(self.rays.clone(), Some(to)).map_err(|why| self.cannot(why))?;
+        if to > FARTHEST {
+            return Err(SolveError::TooLarge {
+                wanted: format!("a list of all P-positions up to {to}"),
+                possible: format!("up to {FARTHEST}, or further column by column,"),
+            });
+        }
+        let half = self.is_symmetric() || columns.is_symmetric();
+        let mut found = Vec::new();
+        let run = columns.run(to + 1, budget, &mut |x, rows| {
+            let listed = rows.iter().filter(|y| **y <= to && (!half || **y >= x));
+            found.extend(listed.map(|y| Position::small(&[x, *y])));
+            ControlFlow::Continue(())
+        });
+        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))?;
+        Ok(found)
+    }
+
+    fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        list_by_columns(self.stream()?, from, count, budget)
+    }
+
+    fn stream(&self) -> Result<Stream, SolveError> {
+        let columns = Columns::of(self.rays.clone(), None).map_err(|why| self.cannot(why))?;
+        let cut = self.is_symmetric() && !columns.is_symmetric();
+        Ok(Stream::new(&self.game, Method::Columns, ColumnSource { columns, cut }))
+    }
+
+    fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        let Some(((x, y), far)) = frame.within(FARTHEST) else { return Err(too_far(frame)) };
+        let squares = Squares::up_to(&self.game, Method::Columns, None, far.0.max(far.1))?;
+        let mut pane = Pane::fill(frame, budget, |i, j| {
+            Ok(squares.exists(x + u64::from(i), y + u64::from(j)).then_some(Outcome::N))
+        })?;
+        self.each(far, budget, &mut |u, v| {
+            if (x..=far.0).contains(&u) && (y..=far.1).contains(&v) {
+                pane.set((u - x) as u32, (v - y) as u32, Some(Outcome::P));
+            }
+        })?;
+        Ok(pane)
+    }
+}
+
+/// A stream of the columns solver.
+#[derive(Debug)]
+struct ColumnSource {
+    columns: Columns,
+    /// Whether what it finds below the diagonal has to be left out.
+    cut: bool,
+}
+
+impl Source for ColumnSource {
+    fn run(
+        &mut self,
+        _: Reached,
+        until: u64,
+        budget: &Budget,
+        hand_out: Emit<'_>,
+    ) -> Result<(), StreamError> {
+        let cut = self.cut;
+        Ok(self.columns.run(until, budget, &mut |x, rows| {
+            let first = if cut { rows.partition_point(|y| *y < x) } else { 0 };
+            hand_out(x, &rows[first..])
+        })?)
+    }
+
+    fn save(&self) -> Vec<u8> {
+        self.columns.to_bytes()
+    }
+
+    fn restore(&mut self, state: &[u8], column: u64) -> Result<(), BadState> {
+        self.columns.from_bytes(state)?;
+        if self.columns.column() == column { Ok(()) } else { Err(BadState::Damaged) }
+    }
+}

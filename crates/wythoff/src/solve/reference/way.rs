@@ -1,0 +1,241 @@
+//! The definition of play as a way of solving: every game, on small piles.
+
+use crate::budget::Budget;
+use crate::game::{Game, GameKind};
+use crate::number::Natural;
+use crate::piles::PileGame;
+use crate::position::Position;
+use crate::solve::capacity::column_capacity;
+use crate::solve::exhaustive::Exhaustive;
+use crate::solve::pile_reference::PileReference;
+use crate::solve::rays;
+use crate::solve::stream::{Dense, Stream, huge_index};
+use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
+use crate::solve::{Answer, SolveError};
+use std::sync::Arc;
+
+/// Positions of two-pile games with piles up to this are answered by the reference, which is quick enough there.
+const QUICK: u64 = 250;
+/// The last pile of a position on n piles is looked for up to here.
+const LARGEST_LAST_PILE: u32 = 200;
+/// Boards of n piles have at most so many positions.
+const MOST_ON_PILES: u128 = 20_000_000;
+/// Lists are not counted up to a larger index by definition.
+const LARGEST_INDEX: usize = 1_000_000;
+
+/// The definition of play.
+#[derive(Clone, Copy, Debug)]
+pub struct ByDefinition;
+
+impl Way for ByDefinition {
+    fn method(&self) -> Method {
+        Method::Reference
+    }
+
+    fn suits(&self, game: &Game, position: &Position) -> bool {
+        let small = position.piles().iter().all(|n| *n <= Natural::from(QUICK));
+        small || game.has_memory() || game.ruleset().is_none()
+    }
+
+    fn suits_lists(&self, game: &Game) -> bool {
+        game.has_memory() || game.ruleset().is_none()
+    }
+
+    fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
+        Ok(Box::new(ByPlay(Arc::clone(game))))
+    }
+}
+
+#[derive(Debug)]
+struct ByPlay(Arc<Game>);
+
+impl Solution for ByPlay {
+    fn reach(&self) -> Reach {
+        // Work grows with the third power of the piles for moves like those of Wythoff Nim.
+        Reach::Piles(1_500)
+    }
+
+    fn ask(&self, position: &Position, history: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
+        let (mut solved, state) = Exhaustive::at(&self.0, position, history, budget)?;
+        solved.answer(&state)
+    }
+
+    fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        match self.0.kind() {
+            GameKind::TwoPile(_) => {
+                let solved = Exhaustive::solve(&self.0, &[to, to], budget)?;
+                Ok(self.listed(&solved).into_iter().map(square).collect())
+            }
+            GameKind::Piles(game) => self.piles_to(game, to, budget),
+        }
+    }
+
+    fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        let start = usize::try_from(from).ok().filter(|n| *n <= LARGEST_INDEX).ok_or_else(huge_index)?;
+        let mut first = match self.0.kind() {
+            GameKind::TwoPile(_) => self.first(start + count, budget)?,
+            GameKind::Piles(game) => self.first_on_piles(game, start + count, budget)?,
+        };
+        Ok(first.split_off(start))
+    }
+
+    fn stream(&self) -> Result<Stream, SolveError> {
+        let Some(ruleset) = self.0.ruleset() else {
+            let why = "columns are listed of games on two piles only";
+            return Err(cannot(&self.0, Method::Reference, why));
+        };
+        let Some(capacity) = column_capacity(ruleset) else {
+            return Err(cannot(&self.0, Method::Reference, "nothing tells where its columns end"));
+        };
+        Ok(Stream::new(&self.0, Method::Reference, Dense::new(&self.0, Method::Reference, capacity)))
+    }
+
+    fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        if self.0.ruleset().is_none() {
+            return Err(cannot(&self.0, Method::Reference, "windows are of games on two piles"));
+        }
+        let far = frame.far_corner();
+        let Some(((x, y), far)) = frame.within(u64::from(u32::MAX)) else { return Err(too_large(&far)) };
+        let [x, y, width, height] = [x, y, far.0, far.1].map(|n| n as u32);
+        let mut solved = Exhaustive::solve(&self.0, &[width, height], budget)?;
+        Pane::fill(frame, budget, |i, j| match solved.start(&[x + i, y + j]) {
+            Ok(state) => solved.outcome(&state).map(Some),
+            Err(SolveError::NoSquare { .. }) => Ok(None),
+            Err(other) => Err(other),
+        })
+    }
+}
+
+/// The error for a position beyond what the definition reaches.
+pub(crate) fn too_large(position: &Position) -> SolveError {
+    SolveError::TooLarge {
+        wanted: format!("the position {}", position.shortened()),
+        possible: "by definition a position with piles of a few thousand tokens".to_owned(),
+    }
+}
+
+fn square((x, y): (u32, u32)) -> Position {
+    Position::small(&[x.into(), y.into()])
+}
+
+fn position_of(piles: &[u32]) -> Position {
+    Position::small(&piles.iter().map(|p| u64::from(*p)).collect::<Vec<_>>())
+}
+
+impl ByPlay {
+    /// The P-positions of a board as they are listed: of symmetric games only x ≤ y.
+    fn listed(&self, solved: &Exhaustive) -> Vec<(u32, u32)> {
+        let all = solved.p_positions(false);
+        // Symmetry of the rules may rest on trying small cases; the board has the last word.
+        let mirrored = |p: &(u32, u32)| all.binary_search(&(p.1, p.0)).is_ok();
+        if rays::is_symmetric(&self.0) && all.iter().all(mirrored) {
+            return all.into_iter().filter(|(x, y)| x <= y).collect();
+        }
+        all
+    }
+
+    fn piles_to(&self, game: &PileGame, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.few_enough(game.piles, to)?;
+        let mut reference = PileReference::within(*game, budget.clone());
+        let mut found = Vec::new();
+        let mut piles = vec![0_u32; game.piles];
+        loop {
+            if reference.is_p(&piles)? {
+                found.push(position_of(&piles));
+            }
+            // The next tuple with x ≤ y ≤ z … in lexicographic order.
+            let Some(i) = (0..piles.len()).rev().find(|i| piles[*i] < to) else { return Ok(found) };
+            let next = piles[i] + 1;
+            piles[i..].fill(next);
+        }
+    }
+
+    /// Refuses boards of n piles with more positions than can be looked at.
+    fn few_enough(&self, piles: usize, to: u32) -> Result<(), SolveError> {
+        // Positions x ≤ y ≤ z … with piles up to `to`: one binomial coefficient, exact at every step.
+        let positions = |to: u32| {
+            (1..=piles as u128).try_fold(1_u128, |n, i| Some(n.checked_mul(u128::from(to) + i)? / i))
+        };
+        if positions(to).is_some_and(|n| n <= MOST_ON_PILES) {
+            return Ok(());
+        }
+        Err(SolveError::TooLarge {
+            wanted: format!("all positions of {} up to {to}", self.0.name()),
+            possible: format!("a board of at most {MOST_ON_PILES} positions"),
+        })
+    }
+
+    /// The first P-positions of a two-pile game. The board grows until the list is certain: every column before the last
+    /// one of the list holds as many P-positions as single-pile moves leave room for.
+    fn first(&self, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        let capacity = self.0.ruleset().and_then(column_capacity);
+        let mut to = 16_u32;
+        loop {
+            let (list, certain) = self.prefix(to, count, capacity, budget)?;
+            if certain {
+                return Ok(list);
+            }
+            if capacity.is_none() && to >= 256 {
+                return Err(SolveError::Uncertain { game: self.0.name().to_owned() });
+            }
+            to = to.saturating_mul(2);
+        }
+    }
+
+    /// The first positions of a board, and whether they are certainly the first of all.
+    fn prefix(
+        &self,
+        to: u32,
+        count: usize,
+        capacity: Option<u64>,
+        budget: &Budget,
+    ) -> Result<(Vec<Position>, bool), SolveError> {
+        let solved = Exhaustive::solve(&self.0, &[to, to], budget)?;
+        let list: Vec<(u32, u32)> = self.listed(&solved).into_iter().take(count).collect();
+        let last = list.last().map_or(0, |(x, _)| *x);
+        // Columns before the last must be full; the last one counts only as far as the list goes.
+        let mut columns = vec![0_u64; last as usize];
+        for (x, _) in solved.p_positions(false) {
+            if let Some(column) = columns.get_mut(x as usize) {
+                *column += 1;
+            }
+        }
+        let full = |held: &u64| capacity.is_some_and(|capacity| *held >= capacity);
+        let certain = list.len() == count && columns.iter().all(full);
+        Ok((list.into_iter().map(square).collect(), certain))
+    }
+
+    /// On n piles: beside given other piles at most one last pile makes a P-position, where it can be made smaller
+    /// freely. So each is looked for, as far as it can be found.
+    fn first_on_piles(
+        &self,
+        game: &PileGame,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<Position>, SolveError> {
+        let uncertain = || SolveError::Uncertain { game: self.0.name().to_owned() };
+        if game.rule.has_memory() {
+            return Err(uncertain());
+        }
+        let mut reference = PileReference::within(*game, budget.clone());
+        let mut found = Vec::new();
+        let mut piles = vec![0_u32; game.piles];
+        let last = game.piles - 1;
+        while found.len() < count {
+            let mut partner = None;
+            for size in 0..=LARGEST_LAST_PILE {
+                piles[last] = size;
+                if reference.is_p(&piles)? {
+                    partner = Some(size);
+                    break;
+                }
+            }
+            let size = partner.ok_or_else(uncertain)?;
+            if size >= piles[last - 1] {
+                found.push(position_of(&piles));
+            }
+            piles[last - 1] += 1;
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,202 @@
+//! Answers about a square from the outcomes of the squares around it: what [`columns`](super::columns) and
+//! [`board`](super::board) share.
+
+use super::board::beatty_table;
+use super::predicate::{CompileError, Predicate};
+use super::rays::RayGame;
+use super::twist::{Counts, can_block, lines};
+use super::way::{Frame, Method, cannot, two_piles};
+use super::{Answer, Ground, SolveError};
+use crate::game::Game;
+use crate::number::Natural;
+use crate::position::{Outcome, Position};
+use crate::rules::{Ruleset, Twist};
+
+/// Columns are not solved further than this for a single question, or for a list that is held in memory.
+pub(crate) const FARTHEST: u64 = 20_000_000;
+/// The same for games that are not games of rays: their options are looked for on the whole board.
+pub(crate) const FARTHEST_DENSE: u64 = 40_000;
+
+/// The rules of a two-pile game without memory, for a way of solving that works with squares.
+pub(crate) fn rules_of(game: &Game) -> Result<&Ruleset, String> {
+    match game.ruleset() {
+        None => Err("it is not a game on two piles".to_owned()),
+        Some(rules) if rules.imitation.is_some() => Err("the game has memory".to_owned()),
+        Some(rules) => Ok(rules),
+    }
+}
+
+/// The error for a window that is too far out.
+pub(crate) fn too_far(frame: &Frame) -> SolveError {
+    SolveError::TooLarge {
+        wanted: format!("a window up to {}", frame.far_corner().shortened()),
+        possible: format!("by definition one with piles up to {FARTHEST}"),
+    }
+}
+
+/// A position in machine words with the rules ready for it.
+pub(crate) struct Place {
+    pub(crate) x: u64,
+    pub(crate) y: u64,
+    pub(crate) squares: Squares,
+}
+
+impl Place {
+    /// Makes the rules ready for a position that exists and is not too far out.
+    pub(crate) fn new(
+        game: &Game,
+        method: Method,
+        rays: Option<RayGame>,
+        position: &Position,
+    ) -> Result<Place, SolveError> {
+        let (x, y) = two_piles(game, position)?;
+        // Counting options walks along rays, or over the whole board.
+        let most = if rays.is_some() { FARTHEST } else { FARTHEST_DENSE };
+        let small = |n: &Natural| u64::try_from(n).ok().filter(|n| *n <= most);
+        let (Some(x), Some(y)) = (small(x), small(y)) else {
+            return Err(SolveError::TooLarge {
+                wanted: format!("the position {}", position.shortened()),
+                possible: format!("by definition a position with piles up to {most}"),
+            });
+        };
+        let squares = Squares::up_to(game, method, rays, x.max(y))?;
+        if !squares.exists(x, y) {
+            return Err(SolveError::NoSquare { game: game.name().to_owned(), position: position.clone() });
+        }
+        Ok(Place { x, y, squares })
+    }
+}
+
+/// The rules made ready for looking at the options of squares.
+pub(crate) struct Squares {
+    moves: Predicate,
+    classes: Vec<Predicate>,
+    existing: Option<Predicate>,
+    pub(crate) rays: Option<RayGame>,
+}
+
+impl Squares {
+    /// Makes the rules ready for squares with piles up to `largest`.
+    pub(crate) fn up_to(
+        game: &Game,
+        method: Method,
+        rays: Option<RayGame>,
+        largest: u64,
+    ) -> Result<Squares, SolveError> {
+        let rules = rules_of(game).map_err(|why| cannot(game, method, why))?;
+        Squares::new(rules, rays, largest + 1).map_err(|error| SolveError::TooLarge {
+            wanted: format!("the squares with piles up to {largest} ({error})"),
+            possible: "a smaller board".to_owned(),
+        })
+    }
+
+    pub(crate) fn new(rules: &Ruleset, rays: Option<RayGame>, bound: u64) -> Result<Squares, CompileError> {
+        let classes: Vec<_> = match &rules.twist {
+            Twist::None => Vec::new(),
+            Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
+            Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
+        };
+        let class = |class| Predicate::compile(class, &rules.moves, bound, &beatty_table);
+        let position = |formula| Predicate::compile(formula, &[], bound, &beatty_table);
+        Ok(Squares {
+            moves: Predicate::of_moves(&rules.moves, bound, &beatty_table)?,
+            classes: classes.into_iter().map(class).collect::<Result<_, _>>()?,
+            existing: rules.position.as_ref().map(position).transpose()?,
+            rays,
+        })
+    }
+
+    pub(crate) fn exists(&self, x: u64, y: u64) -> bool {
+        self.existing.as_ref().is_none_or(|existing| existing.at(&[x as i64, y as i64, 0, 0]))
+    }
+
+    pub(crate) fn is_move(&self, x: u64, y: u64, s: u64, t: u64) -> bool {
+        (s, t) != (0, 0) && self.moves.at(&[x as i64, y as i64, s as i64, t as i64])
+    }
+
+    /// Calls `visit` with every option of a square.
+    pub(crate) fn options(&self, x: u64, y: u64, visit: &mut dyn FnMut(u64, u64)) {
+        let mut look = |s: u64, t: u64| {
+            if s <= x && t <= y && self.exists(x - s, y - t) {
+                visit(x - s, y - t);
+            }
+        };
+        let Some(rays) = &self.rays else {
+            for s in 0..=x {
+                (0..=y).filter(|&t| self.is_move(x, y, s, t)).for_each(|t| look(s, t));
+            }
+            return;
+        };
+        rays.moves().singles.iter().for_each(|&(s, t)| look(s, t));
+        for tail in &rays.moves().tails {
+            let (mut s, mut t) = tail.start;
+            while s <= x && t <= y {
+                look(s, t);
+                (s, t) = (s + tail.step.0, t + tail.step.1);
+            }
+        }
+    }
+
+    pub(crate) fn answer(
+        &self,
+        rules: &Ruleset,
+        (x, y): (u64, u64),
+        outcome: Outcome,
+        method: &'static str,
+        is_p: &dyn Fn(u64, u64) -> bool,
+    ) -> Answer {
+        let comply = matches!(rules.twist, Twist::Comply(_));
+        let mut all = Counts::new(lines(&rules.twist));
+        let (mut options, mut p, mut n) = (0, Vec::new(), Vec::new());
+        self.options(x, y, &mut |u, v| {
+            let point = [x as i64, y as i64, (x - u) as i64, (y - v) as i64];
+            let classes = self.classes.iter().enumerate();
+            let signature = classes.map(|(i, class)| u8::from(class.at(&point)) << i).sum::<u8>();
+            options += 1;
+            all.add(signature, true);
+            match is_p(u, v) {
+                true => p.push((u, v)),
+                false if comply => n.push((u, v, signature)),
+                false => {}
+            }
+        });
+        let in_class = |line: usize| -> u64 {
+            all.p.iter().enumerate().filter(|(s, _)| s >> line & 1 == 1).map(|(_, n)| n).sum()
+        };
+        let terminal = match &rules.twist {
+            Twist::None => options == 0,
+            Twist::Block(blocks) => can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), &all.p),
+            Twist::Comply(parts) => !parts.iter().enumerate().any(|(i, part)| in_class(i) >= part.least),
+        };
+        let positions = |mut list: Vec<(u64, u64)>| -> Vec<Position> {
+            list.sort_unstable();
+            list.into_iter().map(|(u, v)| Position::small(&[u, v])).collect()
+        };
+        let (mut winning_moves, mut block, mut propose) = (Vec::new(), Vec::new(), Vec::new());
+        match (outcome, &rules.twist) {
+            (Outcome::N, _) => winning_moves = positions(p),
+            (Outcome::P, Twist::None) => {}
+            (Outcome::P, Twist::Block(_)) => block = positions(p),
+            (Outcome::P, Twist::Comply(parts)) => {
+                let class = |line: usize| -> Vec<(u64, u64)> {
+                    n.iter().filter(|(_, _, s)| s >> line & 1 == 1).map(|&(u, v, _)| (u, v)).collect()
+                };
+                let enough = (0..parts.len()).map(class).zip(parts).find(|(c, p)| c.len() as u64 >= p.least);
+                propose = enough.map(|(class, _)| positions(class)).unwrap_or_default();
+            }
+        }
+        Answer {
+            position: Position::small(&[x, y]),
+            outcome,
+            winning_moves,
+            block,
+            propose,
+            all_but: None,
+            terminal,
+            options: Some(options),
+            reason: None,
+            method,
+            ground: Ground::Definition,
+        }
+    }
+}

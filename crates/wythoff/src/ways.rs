@@ -1,0 +1,231 @@
+//! All ways of solving: the only place that knows them, chooses among them, and falls back from one to the next.
+//!
+//! [`Ways`] belongs to one game, opens a way when it is first needed and keeps it. Adding a way means writing its file
+//! (see [`Way`]) and one line in [`ALL`]; the order there is the order of preference. Automatically chosen are: a proved theorem where there
+//! is one; else, for large piles, a certificate, and then a conjecture; else the definition, computed by the quickest solver that
+//! can do it. What an answer rests on is always part of it.
+//!
+//! ```
+//! use wythoff::{Budget, Game, Method, Position, Ways};
+//! let ways = Ways::of(Game::named("W^4")?);
+//! let at = Position::small(&[11, 28]);
+//! let budget = Budget::default();
+//! for method in [Method::Auto, Method::Reference, Method::Board, Method::Columns, Method::Automaton] {
+//!     assert!(ways.ask_by(method, &at, &[], &budget)?.outcome.is_p());
+//! }
+//! assert_eq!(ways.list_to(Method::Auto, 2, &budget)?.len(), 5);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::budget::Budget;
+use crate::game::Game;
+use crate::number::Natural;
+use crate::position::Position;
+use crate::prove::library::ByCertificate;
+use crate::solve::beatty::{ByConjecture, ByTheorem};
+use crate::solve::board::ByBoard;
+use crate::solve::columns::ByColumns;
+use crate::solve::memory_theorem::ByMemoryTheorem;
+use crate::solve::reference::ByDefinition;
+use crate::solve::stream::Stream;
+use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot, right_piles};
+use crate::solve::{Answer, SolveError, rays};
+use std::sync::{Arc, OnceLock};
+
+/// Every way, the most preferred first.
+pub static ALL: [&dyn Way; 7] =
+    [&ByMemoryTheorem, &ByTheorem, &ByCertificate, &ByConjecture, &ByDefinition, &ByColumns, &ByBoard];
+
+type Opened = OnceLock<Result<Box<dyn Solution>, String>>;
+
+/// The ways of solving one game. Cheap to clone, and to share between threads.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    shared: Arc<Shared>,
+}
+
+#[derive(Debug)]
+struct Shared {
+    game: Arc<Game>,
+    opened: [Opened; ALL.len()],
+    symmetric: OnceLock<bool>,
+}
+
+impl Ways {
+    /// The ways of solving a game. Nothing is opened yet.
+    #[must_use]
+    pub fn of(game: impl Into<Arc<Game>>) -> Ways {
+        let opened = std::array::from_fn(|_| OnceLock::new());
+        Ways { shared: Arc::new(Shared { game: game.into(), opened, symmetric: OnceLock::new() }) }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> &Game {
+        &self.shared.game
+    }
+
+    /// Are positions that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        *self.shared.symmetric.get_or_init(|| rays::is_symmetric(self.game()))
+    }
+
+    /// The game solved in a way, or why it cannot be.
+    ///
+    /// # Errors
+    /// [`SolveError::Method`] with the reason.
+    pub fn solution(&self, method: Method) -> Result<&dyn Solution, SolveError> {
+        let mut why = "there is no such way".to_owned();
+        for (i, _) in self.by(method) {
+            match self.open(i) {
+                Ok(solution) => return Ok(solution),
+                Err(reason) => why = reason.to_owned(),
+            }
+        }
+        Err(cannot(self.game(), method, why))
+    }
+
+    /// All ways that can do this game, by name, with their reach.
+    #[must_use]
+    pub fn possible(&self) -> Vec<(Method, Reach)> {
+        let mut found: Vec<(Method, Reach)> = Vec::new();
+        for (i, way) in ALL.iter().enumerate() {
+            if let Ok(solution) = self.open(i)
+                && !found.iter().any(|(method, _)| *method == way.method())
+            {
+                found.push((way.method(), solution.reach()));
+            }
+        }
+        found
+    }
+
+    /// Everything about a position. `history` gives the positions before it, oldest first, for games with memory.
+    ///
+    /// # Errors
+    /// The wrong number of piles, a square that does not exist, an illegal history, a computation that is too large.
+    pub fn ask(
+        &self,
+        position: &Position,
+        history: &[Position],
+        budget: &Budget,
+    ) -> Result<Answer, SolveError> {
+        self.ask_by(Method::Auto, position, history, budget)
+    }
+
+    /// Everything about a position, by a way of solving.
+    ///
+    /// # Errors
+    /// As for [`Ways::ask`]; a method that cannot do the game says why.
+    pub fn ask_by(
+        &self,
+        method: Method,
+        position: &Position,
+        history: &[Position],
+        budget: &Budget,
+    ) -> Result<Answer, SolveError> {
+        right_piles(self.game(), history.iter().chain([position]))?;
+        let auto = method == Method::Auto;
+        let suits = |way: &dyn Way| !auto || way.suits(self.game(), position);
+        let best = |solution: &dyn Solution| !auto || solution.is_best_for(position);
+        self.first_that_can(method, &suits, &best, &|solution| solution.ask(position, history, budget))
+    }
+
+    /// All P-positions with every pile at most `to`, in lexicographic order; of symmetric games only x ≤ y (≤ z …).
+    ///
+    /// # Errors
+    /// A board that is too large; a method that cannot do the game says why.
+    pub fn list_to(&self, method: Method, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.listing(method, &|solution| solution.list_to(to, budget))
+    }
+
+    /// `count` P-positions from the n-th on, in lexicographic order; of symmetric games only x ≤ y (≤ z …).
+    ///
+    /// # Errors
+    /// An index that is too large to count up to; a method that cannot do the game says why.
+    pub fn list_from(
+        &self,
+        method: Method,
+        from: &Natural,
+        count: usize,
+        budget: &Budget,
+    ) -> Result<Vec<Position>, SolveError> {
+        self.listing(method, &|solution| solution.list_from(from, count, budget))
+    }
+
+    /// The first P-positions: [`Ways::list_from`] index 0.
+    ///
+    /// # Errors
+    /// As for [`Ways::list_from`].
+    pub fn first(&self, method: Method, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.list_from(method, &Natural::from(0u8), count, budget)
+    }
+
+    /// P-positions column after column, before column 0.
+    ///
+    /// # Errors
+    /// A game that the method, or any, cannot list column by column.
+    pub fn stream(&self, method: Method) -> Result<Stream, SolveError> {
+        // Columns are quicker than any formula.
+        if method == Method::Auto
+            && let Ok(stream) = self.solution(Method::Columns).and_then(Solution::stream)
+        {
+            return Ok(stream);
+        }
+        self.listing(method, &|solution| solution.stream())
+    }
+
+    /// Who wins at every square of a frame.
+    ///
+    /// # Errors
+    /// A computation that is too large; a method that cannot do the game says why.
+    pub fn window(&self, method: Method, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        let far = frame.far_corner();
+        right_piles(self.game(), [&far])?;
+        let auto = method == Method::Auto;
+        let suits = |way: &dyn Way| !auto || way.suits(self.game(), &far);
+        let best = |solution: &dyn Solution| !auto || solution.is_best_for(&far);
+        self.first_that_can(method, &suits, &best, &|solution| solution.window(frame, budget))
+    }
+
+    fn listing<T>(
+        &self,
+        method: Method,
+        list: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        let suits = |way: &dyn Way| method != Method::Auto || way.suits_lists(self.game());
+        self.first_that_can(method, &suits, &|_| true, list)
+    }
+
+    /// What the first way answers that can do the game. A way that says it cannot do this after all is passed over; any
+    /// other error is the answer.
+    fn first_that_can<T>(
+        &self,
+        method: Method,
+        suits: &dyn Fn(&dyn Way) -> bool,
+        best: &dyn Fn(&dyn Solution) -> bool,
+        question: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
+    ) -> Result<T, SolveError> {
+        let mut why = None;
+        for (i, way) in self.by(method).filter(|(_, way)| suits(*way)) {
+            match self.open(i) {
+                Err(reason) => why = Some(cannot(self.game(), way.method(), reason)),
+                Ok(solution) if best(solution) => match question(solution) {
+                    Err(error @ SolveError::Method { .. }) => why = Some(error),
+                    answer => return answer,
+                },
+                Ok(_) => {}
+            }
+        }
+        Err(why.unwrap_or_else(|| cannot(self.game(), method, "there is no way to do this")))
+    }
+
+    fn by(&self, method: Method) -> impl Iterator<Item = (usize, &'static dyn Way)> {
+        ALL.into_iter().enumerate().filter(move |(_, way)| method == Method::Auto || way.method() == method)
+    }
+
+    fn open(&self, i: usize) -> Result<&dyn Solution, &str> {
+        let opened = self.shared.opened[i].get_or_init(|| ALL[i].open(&self.shared.game));
+        opened.as_deref().map_err(String::as_str)
+    }
+}
