@@ -702,7 +702,10 @@ fn piles_that_no_board_can_hold() {
         };
         let winner = played.why().unwrap().winner;
         for _ in 0..12 {
-            let asked = played.turn().player().unwrap();
+            let Some(asked) = played.turn().player() else {
+                assert_eq!(ending(&played).winner, winner);
+                break;
+            };
             assert_eq!(played.advice().unwrap().unwrap().wins, asked == winner, "{name} {played:?}");
             played.let_machine_decide().unwrap();
         }

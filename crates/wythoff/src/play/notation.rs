@@ -1,6 +1,6 @@
 //! Positions as people type them.
 
-use crate::number::Natural;
+use crate::number::{Natural, parse_natural};
 use crate::position::Position;
 
 /// A text that does not consist of positions.
@@ -20,10 +20,11 @@ pub enum NotPositions {
     },
 }
 
-/// More digits than this are refused: nobody types them.
-const MOST_DIGITS: usize = 20_000;
+/// Longer words are refused: nobody types them.
+const LONGEST_WORD: usize = 20_000;
 
-/// All numbers of a line in groups of one position each, each position once: `3 5`, `(3, 5)`, `1,2 3,5`.
+/// All numbers of a line in groups of one position each, each position once: `3 5`, `(3, 5)`, `1,2 3,5`,
+/// `10^20 7`.
 ///
 /// ```
 /// use wythoff::{Position, play::read_positions};
@@ -52,7 +53,6 @@ pub fn read_positions(text: &str, piles: usize) -> Result<Vec<Position>, NotPosi
 }
 
 fn number(word: &str) -> Result<Natural, NotPositions> {
-    let digits = word.len() <= MOST_DIGITS && word.bytes().all(|b| b.is_ascii_digit());
-    let number = if digits { Natural::from_str_radix(word, 10).ok() } else { None };
+    let number = if word.len() <= LONGEST_WORD { parse_natural(word).ok() } else { None };
     number.ok_or_else(|| NotPositions::Word(word.chars().take(40).collect()))
 }
