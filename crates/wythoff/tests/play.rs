@@ -600,7 +600,7 @@ fn memory_counts_and_its_history_too() {
         for from in [(x, y + 1), (x + 1, y), (x + 2, y)] {
             let answer = by_definition(&named("(2,1)IN"), &at(&[x, y]), &[at(&[from.0, from.1])]);
             let why = after("(2,1)IN", &[from], (x, y)).unwrap().why().unwrap();
-            assert_eq!(why.outcome, answer.outcome.to_string(), "{from:?} {x} {y}");
+            assert_eq!(why.outcome, answer.outcome, "{from:?} {x} {y}");
         }
     }
     let error = after("IN", &[(3, 3), (1, 3)], (1, 1)).unwrap_err();

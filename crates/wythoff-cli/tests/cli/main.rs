@@ -2,6 +2,7 @@
 
 mod ask;
 mod columns;
+mod decide;
 mod errors;
 mod games;
 mod grundy;

@@ -164,6 +164,10 @@ fn piles_that_no_board_can_hold() {
     let run = wythoff_reading(&["play", "WN", "10^20", "10^20+7"], "moves\n10^20 10^19\nhint\n");
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(run.out.contains("There are too many to list"), "{}", run.out);
-    assert!(run.out.contains("(100000000000000000000, 10000000000000000000): my move\nI move to"), "{}", run.out);
+    assert!(
+        run.out.contains("(100000000000000000000, 10000000000000000000): my move\nI move to"),
+        "{}",
+        run.out
+    );
     assert!(run.out.contains("Every move loses against perfect play"), "{}", run.out);
 }

@@ -65,8 +65,8 @@ impl fmt::Display for Advice {
 pub struct Why {
     /// The position, before anything is forbidden or proposed.
     pub position: Position,
-    /// `P` or `N`.
-    pub outcome: String,
+    /// Who wins there.
+    pub outcome: Outcome,
     /// Who wins from here, with what is forbidden or proposed by now.
     pub winner: Player,
     /// Has the previous player forbidden or proposed wrongly, and so thrown away the win?
@@ -77,7 +77,7 @@ pub struct Why {
 
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let who = if self.outcome == "P" { "the player who moved last" } else { "the player to move" };
+        let who = if self.outcome.is_p() { "the player who moved last" } else { "the player to move" };
         write!(f, "{} is {}: {who} wins; {}.", self.position, self.outcome, self.reason)?;
         if self.thrown_away {
             f.write_str(" But a winning move was left, and now the player to move wins.")?;

@@ -219,13 +219,7 @@ impl Match {
         };
         let reason = reason(self.game(), &answer);
         let thrown_away = winner != by_position;
-        Ok(Why {
-            position: answer.position,
-            outcome: answer.outcome.to_string(),
-            winner,
-            thrown_away,
-            reason,
-        })
+        Ok(Why { position: answer.position, outcome: answer.outcome, winner, thrown_away, reason })
     }
 
     /// Goes back to before the last decision of a person, and says which it was; `None` if there was none.

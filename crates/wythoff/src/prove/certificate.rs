@@ -2,7 +2,8 @@
 //!
 //! The text is JSON with a fixed order of fields and fixed spacing. Only that one spelling is accepted: what does not come out again
 //! byte for byte when written is rejected, and so is an automaton that is not minimal or not numbered breadth first. So
-//! every byte of the file means something, and equal claims are equal files.
+//! every byte of the file means something, and equal claims are equal files. One exception: a file that names its numeration in another
+//! way than [`System::name`] does (`ostrowski(1)` for `fib`, as older files do) is read, and written with the name that people use.
 //!
 //! ```
 //! use wythoff::automaton::{Dfa, Numeration, System};
@@ -100,10 +101,17 @@ impl Certificate {
 impl std::fmt::Display for Certificate {
     /// Writes the canonical text.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&with_digest(&self.body(&self.numeration.system().name())?))
+    }
+}
+
+impl Certificate {
+    /// Everything but the digest, with a given name of the numeration.
+    fn body(&self, numeration: &str) -> Result<String, std::fmt::Error> {
         let list = |v: &[u32]| v.iter().map(|&s| number(s)).collect::<Vec<_>>().join(",");
         let dfa = &self.automaton;
         let mut body = head(&self.rules);
-        writeln!(body, "  \"numeration\": {},", quote(&self.numeration.system().name()))?;
+        writeln!(body, "  \"numeration\": {},", quote(numeration))?;
         writeln!(body, "  \"claim\": {},", quote(CLAIM))?;
         let accepting: Vec<u32> = (0..dfa.states() as u32).filter(|&s| dfa.output(s) != 0).collect();
         writeln!(body, "  \"starts\": [{}],", list(dfa.starts()))?;
@@ -120,7 +128,7 @@ impl std::fmt::Display for Certificate {
             )?;
         }
         writeln!(body, "  ],")?;
-        writeln!(f, "{{\n{body}  \"digest\": \"{:016x}\"\n}}", digest(&body))
+        Ok(body)
     }
 }
 
@@ -184,7 +192,12 @@ impl Certificate {
         if !automaton.is_proper(&numeration) {
             return Err(BadCertificate::Automaton);
         }
-        canonical(Certificate { rules: rules(fields)?, numeration, automaton }, text)
+        let certificate = Certificate { rules: rules(fields)?, numeration, automaton };
+        // The name of the numeration may be any that means this one; everything else is spelt in one way.
+        let body =
+            certificate.body(string("numeration")?).map_err(|_| BadCertificate::Field("numeration"))?;
+        expect_spelling(&with_digest(&body), text)?;
+        Ok(certificate)
     }
 }
 
@@ -229,13 +242,21 @@ pub(super) fn rules(fields: &Map<String, Value>) -> Result<Ruleset, BadCertifica
 
 /// The certificate, if the text is the one that it is written as.
 pub(super) fn canonical<C: std::fmt::Display>(certificate: C, text: &str) -> Result<C, BadCertificate> {
-    let canonical = certificate.to_string();
+    expect_spelling(&certificate.to_string(), text)?;
+    Ok(certificate)
+}
+
+fn expect_spelling(canonical: &str, text: &str) -> Result<(), BadCertificate> {
     if canonical == text {
-        Ok(certificate)
-    } else {
-        let at = canonical.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
-        Err(BadCertificate::Spelling(at))
+        return Ok(());
     }
+    let at = canonical.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+    Err(BadCertificate::Spelling(at))
+}
+
+/// The whole text of a certificate.
+fn with_digest(body: &str) -> String {
+    format!("{{\n{body}  \"digest\": \"{:016x}\"\n}}\n", digest(body))
 }
 
 /// The fields that every certificate begins with.

@@ -13,7 +13,7 @@
 //! let rules = Definition::parse("wythoff", text).unwrap().bind_text("").unwrap();
 //! let result = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Budget::default());
 //! let certificate = result.certificate.unwrap();
-//! assert_eq!(certificate.numeration().system().name(), "ostrowski(1)");
+//! assert_eq!(certificate.numeration().system().name(), "fib");
 //! assert_eq!(certificate.automaton().states(), 7);
 //! ```
 

@@ -107,7 +107,7 @@ impl PileReference {
                 return Err(self.too_large(piles));
             }
             steps += 1;
-            if steps % 1024 == 0 {
+            if steps.is_multiple_of(1024) {
                 self.budget.report("positions", self.known.len() as u64, None);
                 self.budget.poll()?;
             }
