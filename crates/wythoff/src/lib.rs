@@ -20,6 +20,7 @@ pub mod logic;
 mod nearest;
 pub mod number;
 pub mod piles;
+pub mod play;
 mod position;
 pub mod prove;
 pub mod report;
