@@ -91,12 +91,12 @@ pub(crate) struct SolveArguments {
     pub(crate) count: bool,
 
     /// How to write the list. Of symmetric games only x <= y is listed.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = FormatName::Table)]
+    pub(crate) format: FormatName,
 
     /// Which sequence a b-file holds.
-    #[arg(long, value_enum, default_value_t = Sequence::A)]
-    pub(crate) sequence: Sequence,
+    #[arg(long, value_enum, default_value_t = SequenceName::A)]
+    pub(crate) sequence: SequenceName,
 
     /// Write to a file instead of standard output. It appears only when it is complete.
     #[arg(long, short, value_name = "FILE")]
@@ -156,7 +156,7 @@ impl From<MethodName> for wythoff::Method {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum FormatName {
     /// Columns n, a_n, b_n, delta_n, as in the papers.
     Table,
     /// Header `x,y`, one position a line.
@@ -175,14 +175,39 @@ pub(crate) enum Format {
     Parquet,
 }
 
+impl From<FormatName> for wythoff::export::Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Table => Self::Table,
+            FormatName::Csv => Self::Csv,
+            FormatName::Json => Self::Json,
+            FormatName::Jsonl => Self::Jsonl,
+            FormatName::Bfile => Self::Bfile,
+            FormatName::Latex => Self::Latex,
+            FormatName::Raw => Self::Raw,
+            FormatName::Parquet => Self::Parquet,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Sequence {
+pub(crate) enum SequenceName {
     /// The first pile.
     A,
     /// The second pile.
     B,
     /// The second pile less the first.
     Delta,
+}
+
+impl From<SequenceName> for wythoff::export::Sequence {
+    fn from(name: SequenceName) -> Self {
+        match name {
+            SequenceName::A => Self::A,
+            SequenceName::B => Self::B,
+            SequenceName::Delta => Self::Delta,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -270,6 +295,16 @@ pub(crate) enum GrundyFormat {
     Csv,
     /// An object with the rows.
     Json,
+}
+
+impl From<GrundyFormat> for wythoff::export::Format {
+    fn from(name: GrundyFormat) -> Self {
+        match name {
+            GrundyFormat::Table => Self::Table,
+            GrundyFormat::Csv => Self::Csv,
+            GrundyFormat::Json => Self::Json,
+        }
+    }
 }
 
 #[derive(Debug, Args)]

@@ -244,3 +244,20 @@ fn names_of_systems() {
         n += u32::from(expected);
     }
 }
+
+#[test]
+fn what_is_too_wide_stops_at_the_budget() {
+    use wythoff::Limit;
+    let system = Numeration::new(System::fibonacci()).unwrap();
+    let budget = wythoff::Budget::default().with_states(3000).with_memory(16 << 20);
+    // A letter for each of 2^40 tuples of digits.
+    let mut p = Product::new(&system, 40);
+    let part = p.compare(&[1; 40], &[7], &budget).unwrap();
+    p.require(part, |o| o == 1);
+    assert_eq!(p.build(&budget).unwrap_err(), Limit::Memory(16 << 20));
+    assert_eq!(p.shortest(&budget).unwrap_err(), Limit::Memory(16 << 20));
+    assert_eq!(p.count(1, 1, &budget).unwrap_err(), Limit::Memory(16 << 20));
+    // Rows of two million entries, each another state.
+    let mut p = Product::new(&system, 2);
+    assert!(matches!(p.compare(&[1_000_000, -999_999], &[0], &budget), Err(Limit::States(3000))));
+}

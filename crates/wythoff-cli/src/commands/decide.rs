@@ -4,18 +4,12 @@ use crate::cli::DecideArguments;
 use crate::limits::{read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
 use wythoff::logic::{Relation, decide, parse_statement, relation};
-use wythoff::prove::certificate::Certificate;
-
-/// The numeration of a name such as `fib` or `base(2)`.
-pub(crate) fn numeration(name: &str) -> Result<Numeration, Failure> {
-    let bad = |e: &dyn std::fmt::Display| Message(format!("{name:?} is not a numeration: {e}"));
-    let system: System = name.trim().parse().map_err(|e| bad(&e))?;
-    Ok(Numeration::new(system).map_err(|e| bad(&e))?)
-}
+use wythoff::prove::load::{LoadError, Loaded, numeration};
 
 /// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
 fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Failure> {
@@ -33,7 +27,7 @@ fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Fai
         ))
         .into()),
         (Some(numeration), _) | (None, Some(numeration)) => Ok(numeration),
-        (None, None) => numeration("base(2)"),
+        (None, None) => Ok(numeration("base(2)")?),
     }
 }
 
@@ -44,7 +38,7 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     let budget = timed_budget(&arguments.time, &arguments.memory)?;
     let mut named = Vec::new();
     for load in &arguments.load {
-        named.push(loaded(load, &numeration, &budget)?);
+        named.push(named_automaton(load, &numeration, &budget)?);
     }
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
@@ -79,24 +73,30 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
 }
 
 /// `name=file`: a certificate's automaton, or one in Walnut's text format.
-fn loaded(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(String, Dfa), Failure> {
+fn named_automaton(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(String, Dfa), Failure> {
     let Some((name, file)) = text.split_once('=') else {
         return Err(Message(format!("{text:?} is not of the form name=file")).into());
     };
-    let content = read_text(file.as_ref())?;
-    if is_json(&content) {
-        let certificate: Certificate = content.parse().map_err(|e| Message(format!("{file}: {e}")))?;
-        if certificate.numeration().system() != numeration.system() {
-            let theirs = certificate.numeration().system().name();
-            return Err(Message(format!("{file} is in the numeration {theirs}")).into());
-        }
-        return Ok((name.to_owned(), certificate.automaton().clone()));
-    }
-    let dfa = walnut::read_set(&content, numeration, budget).map_err(|e| Message(format!("{file}: {e}")))?;
-    Ok((name.to_owned(), dfa))
+    let loaded = load(file.as_ref(), Some(numeration), budget)?;
+    Ok((name.to_owned(), loaded.automaton))
 }
 
-/// A certificate is an object; Walnut's text may begin with a set of digits in braces.
-pub(crate) fn is_json(text: &str) -> bool {
-    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+/// The automaton of a file.
+pub(crate) fn load(path: &Path, numeration: Option<&Numeration>, budget: &Budget) -> Result<Loaded, Failure> {
+    let loaded = Loaded::from_text(&read_text(path)?, numeration, budget);
+    Ok(loaded.map_err(|error| unusable(path, &error))?)
+}
+
+/// What is wrong with a file, and which flag helps.
+pub(crate) fn unusable(path: &Path, error: &LoadError) -> Message {
+    let shown = path.display();
+    Message(match error {
+        LoadError::OtherNumeration(theirs) => {
+            format!("{shown} is in the numeration {theirs}: --numeration {theirs} goes with it")
+        }
+        LoadError::NoNumeration => format!(
+            "{shown} is not a certificate; for Walnut's text format say which numeration: --numeration fib"
+        ),
+        other => format!("{shown}: {other}"),
+    })
 }

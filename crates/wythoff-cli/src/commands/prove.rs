@@ -1,18 +1,19 @@
 //! `wythoff prove GAME`: an automaton for the P-positions, proved for all sizes.
 
-use super::decide::{is_json, numeration};
+use super::decide::{load, unusable};
 use crate::cli::ProveArguments;
 use crate::game_argument::game;
-use crate::limits::{peak_memory, read_text, timed_budget};
+use crate::limits::{peak_memory, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
-use wythoff::automaton::{System, walnut};
+use wythoff::automaton::System;
 use wythoff::prove::certificate::Certificate;
 use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
+use wythoff::prove::load::{Loaded, numeration};
 use wythoff::prove::sentence::{Decision, decide};
 use wythoff::prove::source::Solver;
 use wythoff::prove::tail::{Beam, TailCertificate};
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &budget);
     let took = start.elapsed();
     let mut out = stdout();
-    let name = game.notation().unwrap_or(game.name());
+    let name = game.label();
     let (claim, text) = if let Some(certificate) = &proof.certificate {
         (describe_automaton(certificate), certificate.to_string())
     } else if let Some(tail) = &proof.tail {
@@ -54,7 +55,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         }
         match &proof.stopped {
             Some(limit) => {
-                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the budget")?
+                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?
             }
             None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
         }
@@ -101,41 +102,15 @@ fn claim(
     ruleset: &Ruleset,
     path: &Path,
 ) -> Result<ExitCode, Failure> {
-    let shown = path.display();
-    let text = read_text(path)?;
     let budget = timed_budget(&arguments.time, &arguments.memory)?;
-    let (numeration, dfa) = if is_json(&text) {
-        let claimed: Certificate = text.parse().map_err(|e| Message(format!("{shown}: {e}")))?;
-        if let Some(name) = &arguments.numeration
-            && numeration(name)?.system() != claimed.numeration().system()
-        {
-            let theirs = claimed.numeration().system().name();
-            return Err(
-                Message(format!("{shown} is in the numeration {theirs}: leave --numeration out")).into()
-            );
-        }
-        (claimed.numeration().clone(), claimed.automaton().clone())
-    } else {
-        let Some(name) = &arguments.numeration else {
-            let hint =
-                "is not a certificate; for Walnut's text format say which numeration: --numeration fib";
-            return Err(Message(format!("{shown} {hint}")).into());
-        };
-        let numeration = numeration(name)?;
-        let dfa =
-            walnut::read_set(&text, &numeration, &budget).map_err(|e| Message(format!("{shown}: {e}")))?;
-        if dfa.tracks() != 2 {
-            return Err(
-                Message(format!("{shown} is not a set of pairs: it reads {} numbers", dfa.tracks())).into()
-            );
-        }
-        (numeration, dfa)
-    };
+    let chosen = arguments.numeration.as_deref().map(numeration).transpose()?;
+    let loaded = load(path, chosen.as_ref(), &budget)?.of_pairs().map_err(|e| unusable(path, &e))?;
+    let Loaded { numeration, automaton: dfa } = loaded;
     let start = Instant::now();
     let decision = decide(ruleset, &numeration, &dfa, &budget);
     let took = start.elapsed();
     let mut out = stdout();
-    let name = game.notation().unwrap_or(game.name());
+    let name = game.label();
     match decision {
         Ok(Decision::Proved) => {
             let certificate = Certificate::new(ruleset.clone(), numeration, dfa);
@@ -152,7 +127,7 @@ fn claim(
         }
         Err(reason) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-            writeln!(out, "  stopped: {reason}; --time and --memory move the budget")?;
+            writeln!(out, "  stopped: {reason}; --time and --memory move the limits")?;
             Ok(ExitCode::from(1))
         }
     }

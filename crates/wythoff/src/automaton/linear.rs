@@ -194,6 +194,9 @@ impl Linear {
             held += list.len() * (16 * d + 64);
             budget.check(lists.len(), held + next.len() * 4)?;
             for e in least..=most {
+                if next.len().is_multiple_of(1024) {
+                    budget.check(lists.len(), held + next.len() * 4)?;
+                }
                 let mut found = vec![];
                 list.iter().for_each(|pair| follow(phase, pair, e, &mut found));
                 found.sort_unstable();
@@ -282,7 +285,7 @@ fn explore(
     let mut current = 0;
     let mut pushed = vec![0i64; d];
     while current < states.len() {
-        if current % 256 == 0 || width > 4096 {
+        if current % 256 == 0 {
             budget.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
         }
         match states[current].clone() {
@@ -290,6 +293,10 @@ fn explore(
             Some((phase, v)) => {
                 let to = numeration.next_phase(phase);
                 for e in least..=most {
+                    // Large coefficients make long rows, which may bring a new state for each of their entries.
+                    if width > 4096 && next.len().is_multiple_of(1024) {
+                        budget.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
+                    }
                     numeration.push(phase, &v, e, &mut pushed);
                     let id = intern(to, pushed.clone().into_boxed_slice(), &mut states, &mut output);
                     next.push(id);

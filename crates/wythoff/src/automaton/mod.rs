@@ -29,7 +29,6 @@
 //! | [`product`], [`project`] | lazy products, shortest words, counting projection |
 //! | [`beatty`] | Beatty sequences of quadratic irrationals |
 //! | [`dot`], [`walnut`] | pictures and exchange |
-//! | [`budget`] | budget as values |
 
 pub mod beatty;
 pub mod dfa;

@@ -12,6 +12,7 @@ pub mod formula;
 pub mod guess;
 pub mod learn;
 pub mod library;
+pub mod load;
 pub mod plan;
 mod read;
 pub mod same;

@@ -9,7 +9,7 @@ use super::reference::memory::{Memory, MemoryReference};
 use super::reference::too_large_position as too_large;
 use super::twist::{Counts, can_block};
 use super::way::right_piles;
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
 use crate::game::{Game, GameKind};
 use crate::piles::Rule;
@@ -323,7 +323,7 @@ impl Exhaustive {
             all_but: None,
             options: Some(choices.len()),
             reason: None,
-            method: "reference",
+            method: MethodUsed::Reference,
             ground: Ground::Definition,
         })
     }

@@ -6,7 +6,7 @@ use crate::solve::rays::setup::{Setup, Slanted, Tally, Vertical};
 use crate::solve::rays::{Marks, RayGame};
 use crate::solve::stopped::{Stopped, ask};
 
-/// A count per line: bytes for budget below 255, else 16 bits.
+/// A count per line: bytes for limits below 255, else 16 bits.
 pub(super) trait Count: Copy + Ord + Default {
     const MAX: Self;
     fn plus(self, other: Self) -> Self;
