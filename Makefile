@@ -1,10 +1,10 @@
 # make test      everything that has to hold before a change is merged; a few minutes on two cores
 # make test-all  the same, with the slow tests, a minute of fuzzing per target, and the benches built
 # make bench     measure
-# make fuzz      fuzz the rule language; FUZZ_SECONDS=600 for longer
+# make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS := parse roundtrip
+FUZZ_TARGETS := parse roundtrip certificate walnut formula
 
 # One runner for all tests: nextest where it is installed, else cargo's own.
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
@@ -16,7 +16,7 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench fuzz fmt clippy unit doc-test tools fuzz-tools
+.PHONY: test test-all bench fuzz fuzz-seeds fmt clippy unit doc-test tools fuzz-tools
 
 test: fmt clippy unit doc-test
 
@@ -28,13 +28,22 @@ test-all: test
 bench:
 	cargo bench --locked --workspace
 
-# libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them.
-fuzz: fuzz-tools
+# libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them. Every target
+# starts from texts that are here anyway: the rulebook, small certificates, the formulas of the tests.
+fuzz: fuzz-tools fuzz-seeds
 	@for target in $(FUZZ_TARGETS); do \
-	  mkdir -p fuzz/corpus/$$target && cp -n rulebook/*.game fuzz/corpus/$$target/ && \
+	  dict=fuzz/$$target.dict; [ -f $$dict ] || dict=fuzz/rules.dict; \
 	  RUSTC_BOOTSTRAP=1 cargo fuzz run $$target -- \
-	    -dict=fuzz/rules.dict -max_len=2000 -timeout=20 -max_total_time=$(FUZZ_SECONDS) || exit 1; \
+	    -dict=$$dict -max_len=5000 -timeout=20 -max_total_time=$(FUZZ_SECONDS) || exit 1; \
 	done
+
+fuzz-seeds:
+	@for target in $(FUZZ_TARGETS); do mkdir -p fuzz/corpus/$$target; done
+	@cp -n rulebook/*.game fuzz/corpus/parse/ && cp -n rulebook/*.game fuzz/corpus/roundtrip/
+	@find certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
+	@cp -n certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
+	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
+	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
 fmt: tools
 	cargo fmt --all --check

@@ -91,12 +91,12 @@ pub(crate) struct SolveArguments {
     pub(crate) count: bool,
 
     /// How to write the list. Of symmetric games only x <= y is listed.
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = FormatName::Table)]
+    pub(crate) format: FormatName,
 
     /// Which sequence a b-file holds.
-    #[arg(long, value_enum, default_value_t = Sequence::A)]
-    pub(crate) sequence: Sequence,
+    #[arg(long, value_enum, default_value_t = SequenceName::A)]
+    pub(crate) sequence: SequenceName,
 
     /// Write to a file instead of standard output. It appears only when it is complete.
     #[arg(long, short, value_name = "FILE")]
@@ -156,7 +156,7 @@ impl From<MethodName> for wythoff::Method {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum FormatName {
     /// Columns n, a_n, b_n, delta_n, as in the papers.
     Table,
     /// Header `x,y`, one position a line.
@@ -175,14 +175,39 @@ pub(crate) enum Format {
     Parquet,
 }
 
+impl From<FormatName> for wythoff::export::Format {
+    fn from(name: FormatName) -> Self {
+        match name {
+            FormatName::Table => Self::Table,
+            FormatName::Csv => Self::Csv,
+            FormatName::Json => Self::Json,
+            FormatName::Jsonl => Self::Jsonl,
+            FormatName::Bfile => Self::Bfile,
+            FormatName::Latex => Self::Latex,
+            FormatName::Raw => Self::Raw,
+            FormatName::Parquet => Self::Parquet,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Sequence {
+pub(crate) enum SequenceName {
     /// The first pile.
     A,
     /// The second pile.
     B,
     /// The second pile less the first.
     Delta,
+}
+
+impl From<SequenceName> for wythoff::export::Sequence {
+    fn from(name: SequenceName) -> Self {
+        match name {
+            SequenceName::A => Self::A,
+            SequenceName::B => Self::B,
+            SequenceName::Delta => Self::Delta,
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -272,6 +297,16 @@ pub(crate) enum GrundyFormat {
     Json,
 }
 
+impl From<GrundyFormat> for wythoff::export::Format {
+    fn from(name: GrundyFormat) -> Self {
+        match name {
+            GrundyFormat::Table => Self::Table,
+            GrundyFormat::Csv => Self::Csv,
+            GrundyFormat::Json => Self::Json,
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(
     after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second\n\nDuring play, `help` lists what can be typed."
@@ -316,7 +351,7 @@ pub(crate) struct ProveArguments {
     #[arg(long, value_name = "FILE")]
     pub(crate) claim: Option<PathBuf>,
 
-    /// Try only these numerations, separated by /: fib, pell, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
+    /// Try only these numerations, separated by /: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
@@ -352,15 +387,17 @@ pub(crate) struct CheckArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n\nExit code 0: true; 1: false, with a shortest counterexample."
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken\nfrom the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as\nx >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
 )]
 pub(crate) struct DecideArguments {
-    /// The formula: Ax, Ey, E>=3 z, ~ & | => <=>, linear terms, x mod 3 = 1, and loaded automata P(x,y).
+    /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in
+    /// front for the numeration. Ours besides: E>=3 z, x mod 3 = 1, P(x,y), not, and, or.
     pub(crate) formula: String,
 
-    /// The numeration: fib, pell, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
-    #[arg(long, value_name = "NUMERATION", default_value = "base(2)")]
-    pub(crate) numeration: String,
+    /// The numeration: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1), or Walnut's msd_2,
+    /// msd_fib, …. By default base(2), or the one in front of the formula.
+    #[arg(long, value_name = "NUMERATION")]
+    pub(crate) numeration: Option<String>,
 
     /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format.
     #[arg(long, value_name = "NAME=FILE")]

@@ -3,10 +3,12 @@
 use crate::sink::Sink;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
-use wythoff::GameError;
+use wythoff::solve::SolveError;
+use wythoff::{GameError, Hint};
 
 /// Whatever can go wrong in a command.
 pub(crate) type Failure = Box<dyn Error>;
@@ -42,8 +44,36 @@ pub(crate) fn report(error: &Failure) {
     // Nothing can be done if standard error is closed.
     let _ = match error.downcast_ref::<GameError>() {
         Some(GameError::Rules(errors)) => writeln!(stream, "{}", errors.render(colour)),
-        _ => writeln!(stream, "{ERROR}error{ERROR:#}: {error}"),
+        _ => {
+            let text = error.to_string();
+            let rest = match advice(error) {
+                Some(advice) if text.ends_with('?') => format!(" {advice}"),
+                Some(advice) => format!("; {advice}"),
+                None => String::new(),
+            };
+            writeln!(stream, "{ERROR}error{ERROR:#}: {text}{rest}")
+        }
     };
+}
+
+/// What the library suggests, in the words of this command line.
+fn advice(error: &Failure) -> Option<&'static str> {
+    let game = error.downcast_ref::<GameError>().and_then(GameError::hint);
+    let hint = game.or_else(|| error.downcast_ref::<SolveError>().and_then(SolveError::hint))?;
+    match hint {
+        Hint::Games => Some("`wythoff games` lists all"),
+        Hint::Board => Some("--to N lists a board"),
+        Hint::Columns => Some("--columns N lists them while they are found"),
+        Hint::FromTheBeginning => Some("leave --from out"),
+        Hint::Part => Some("--from INDEX and --first COUNT list a part"),
+        _ => None,
+    }
+}
+
+/// A report as JSON.
+pub(crate) fn json(out: &mut impl Write, report: &impl Serialize) -> Result<(), Failure> {
+    writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
+    Ok(())
 }
 
 /// Writes a whole text to a file, or to standard output. A file appears complete or not at all.

@@ -165,7 +165,8 @@ impl Budget {
         }
     }
 
-    /// Fails if a construction with so many states and bytes is too large, or as [`Budget::poll`] does.
+    /// Fails if a construction with so many states and bytes is too large, or as [`Budget::poll`] does. Says how many states
+    /// there are to whoever listens.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -174,6 +175,9 @@ impl Budget {
             return Err(Limit::States(self.states));
         }
         self.fits(bytes as u64)?;
+        if states > 0 {
+            self.report("states", states as u64, None);
+        }
         self.poll()
     }
 

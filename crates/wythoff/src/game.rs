@@ -1,5 +1,6 @@
 //! A game that can be asked about: of the rulebook, or from a rule text.
 
+use crate::hint::Hint;
 use crate::identity::Identity;
 use crate::piles::{PileGame, WrongPiles};
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
@@ -25,10 +26,21 @@ pub enum GameError {
     Piles(#[from] WrongPiles),
 }
 
+impl GameError {
+    /// What would help.
+    #[must_use]
+    pub fn hint(&self) -> Option<Hint> {
+        match self {
+            GameError::Unknown { .. } => Some(Hint::Games),
+            GameError::Rules(_) | GameError::Piles(_) => None,
+        }
+    }
+}
+
 fn suggest(suggestion: Option<&str>) -> String {
     match suggestion {
-        Some(near) => format!("; did you mean {near:?}? `wythoff games` lists all"),
-        None => "; `wythoff games` lists all".to_owned(),
+        Some(near) => format!("; did you mean {near:?}?"),
+        None => String::new(),
     }
 }
 
@@ -150,6 +162,12 @@ impl Game {
     #[must_use]
     pub fn notation(&self) -> Option<&str> {
         self.notation.as_deref()
+    }
+
+    /// What to call it in a line: its notation, else its name.
+    #[must_use]
+    pub fn label(&self) -> &str {
+        self.notation().unwrap_or(self.name())
     }
 
     /// Its title.

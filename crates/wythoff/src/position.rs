@@ -1,10 +1,11 @@
 //! Positions and outcomes.
 
 use crate::number::Natural;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
 
 /// Who wins with best play: the **P**revious or the **N**ext player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Outcome {
     /// The previous player wins: every move (that is not forbidden) is a mistake.
     P,
@@ -32,11 +33,15 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// The sizes of the piles, of any size.
+/// The sizes of the piles, of any size. As data they are decimal strings; small numbers can be read, too.
 ///
 /// ```
 /// use wythoff::Position;
-/// assert_eq!(Position::small(&[3, 5]).to_string(), "(3, 5)");
+/// let position = Position::small(&[3, 5]);
+/// assert_eq!(position.to_string(), "(3, 5)");
+/// assert_eq!(serde_json::to_string(&position)?, r#"["3","5"]"#);
+/// assert_eq!(serde_json::from_str::<Position>(r#"["3",5]"#)?, position);
+/// # Ok::<(), serde_json::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position(Vec<Natural>);
@@ -89,5 +94,31 @@ impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let piles: Vec<String> = self.0.iter().map(Natural::to_string).collect();
         write!(f, "({})", piles.join(", "))
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Natural::to_string))
+    }
+}
+
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Position, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Pile {
+            Text(String),
+            Number(u64),
+        }
+        let pile = |pile: Pile| match pile {
+            Pile::Number(n) => Ok(Natural::from(n)),
+            // The parser of numbers would take signs and underscores, too.
+            Pile::Text(digits) if digits.bytes().all(|b| b.is_ascii_digit()) => digits
+                .parse()
+                .map_err(|_| D::Error::custom(format!("{digits:?} is not a pile: digits are expected"))),
+            Pile::Text(text) => Err(D::Error::custom(format!("{text:?} is not a pile: digits are expected"))),
+        };
+        Vec::<Pile>::deserialize(deserializer)?.into_iter().map(pile).collect::<Result<_, _>>().map(Position)
     }
 }

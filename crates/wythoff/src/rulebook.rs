@@ -12,6 +12,7 @@
 
 use crate::nearest::nearest;
 use crate::piles::Rule;
+use crate::rules::Definition;
 
 /// A game of the rulebook.
 #[derive(Debug)]
@@ -220,6 +221,35 @@ impl Entry {
             }
         }
         found
+    }
+
+    /// Its rule text, parsed; `None` for games on n piles.
+    fn definition(&self) -> Option<Definition> {
+        match &self.kind {
+            EntryKind::Text(text) => Definition::parse(self.name, text).ok(),
+            EntryKind::Piles(_) => None,
+        }
+    }
+
+    /// Its title.
+    #[must_use]
+    pub fn title(&self) -> String {
+        match &self.kind {
+            EntryKind::Text(_) => self.definition().map_or_else(String::new, |d| d.title().to_owned()),
+            EntryKind::Piles(piles) => piles.title.to_owned(),
+        }
+    }
+
+    /// The names of its parameters.
+    #[must_use]
+    pub fn parameters(&self) -> Vec<String> {
+        match &self.kind {
+            EntryKind::Text(_) => self
+                .definition()
+                .map_or_else(Vec::new, |d| d.parameters().iter().map(|p| p.name.clone()).collect()),
+            EntryKind::Piles(piles) if piles.fixed.is_none() => vec!["piles".to_owned()],
+            EntryKind::Piles(_) => Vec::new(),
+        }
     }
 
     /// The rules in words.

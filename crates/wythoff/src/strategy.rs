@@ -4,6 +4,7 @@ use crate::game::Game;
 use crate::position::{Outcome, Position};
 use crate::rules::{Formula, Play, Twist};
 use crate::solve::Answer;
+use crate::solve::sum::SumAnswer;
 
 /// The reason for an answer, in a sentence.
 ///
@@ -29,6 +30,18 @@ pub fn reason(game: &Game, answer: &Answer) -> String {
             with_blocking(answer, misere, &limits.join(" + "), of_class)
         }
         Twist::Comply(_) => with_comply(answer),
+    }
+}
+
+/// The reason for an answer about a sum, in a sentence.
+#[must_use]
+pub fn sum_reason(answer: &SumAnswer) -> String {
+    let values: Vec<String> = answer.values.iter().map(u32::to_string).collect();
+    let sum = format!("the Grundy values {} have nim-sum {}", values.join(", "), answer.value);
+    match answer.outcome {
+        _ if answer.terminal => "there is no move, so the player to move loses".to_owned(),
+        Outcome::P => format!("{sum}, and every move changes it"),
+        Outcome::N => format!("{sum}, and a winning move makes it 0"),
     }
 }
 

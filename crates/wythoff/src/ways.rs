@@ -166,13 +166,17 @@ impl Ways {
     /// # Errors
     /// A game that the method, or any, cannot list column by column.
     pub fn stream(&self, method: Method) -> Result<Stream, SolveError> {
-        // Columns are quicker than any formula.
-        if method == Method::Auto
-            && let Ok(stream) = self.solution(Method::Columns).and_then(Solution::stream)
-        {
-            return Ok(stream);
+        if self.game().ruleset().is_none() {
+            return Err(cannot(self.game(), method, "columns are listed of games on two piles only"));
         }
-        self.listing(method, &|solution| solution.stream())
+        if method != Method::Auto {
+            return self.listing(method, &|solution| solution.stream());
+        }
+        // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give.
+        match self.solution(Method::Columns).and_then(Solution::stream) {
+            Err(why) => self.listing(method, &|solution| solution.stream()).map_err(|_| why),
+            stream => stream,
+        }
     }
 
     /// Who wins at every square of a frame.
@@ -194,7 +198,15 @@ impl Ways {
         list: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         let suits = |way: &dyn Way| method != Method::Auto || way.suits_lists(self.game());
-        self.first_that_can(method, &suits, &|_| true, list)
+        let preferred = self.first_that_can(method, &suits, &|_| true, list);
+        // What is no first choice may still be better than nothing.
+        let rest = |way: &dyn Way| method == Method::Auto && !way.suits_lists(self.game());
+        match preferred {
+            Err(SolveError::Method { .. }) if method == Method::Auto => {
+                self.first_that_can(method, &rest, &|_| true, list).or(preferred)
+            }
+            _ => preferred,
+        }
     }
 
     /// What the first way answers that can do the game. A way that says it cannot do this after all is passed over; any

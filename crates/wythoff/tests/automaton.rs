@@ -187,14 +187,46 @@ fn beatty_sequences_agree_with_exact_floors() {
 fn names_of_systems() {
     let name = |text: &str| text.parse::<System>().map(|s| s.name()).map_err(|e| e.to_string());
     for (text, expected) in [
-        ("fib", "ostrowski(1)"),
+        ("fib", "fib"),
+        ("ostrowski(1)", "fib"),
+        ("ostrowski(1,1)", "fib"),
+        ("msd_fib", "fib"),
+        ("pisot(1,-1,-1)", "fib"),
+        ("parry(1,0;1,0;1,1)", "fib"),
+        ("msd_pell", "pell"),
+        ("ostrowski(2)", "pell"),
+        ("trib", "trib"),
+        ("msd_trib", "trib"),
+        ("pisot(1,-1,-1,-1)", "trib"),
+        ("parry(;1,1,0;1,1,1)", "trib"),
+        ("msd_2", "base(2)"),
+        ("msd", "base(2)"),
+        ("10", "base(10)"),
+        ("parry(;9;10)", "base(10)"),
+        ("pisot(1,-5,-1,1)", "pisot(1,-5,-1,1)"),
+        ("parry(5;0,4;5,1,-1)", "pisot(1,-5,-1,1)"),
+        ("parry(;2,0;2,1)", "pisot(1,-2,-1)"),
+        ("parry(;9;11,-10)", "parry(;9;11,-10)"),
         ("ostrowski(1, 2, 1, 2)", "ostrowski(1,2)"),
         ("ostrowski(2;1,1,1,4)", "ostrowski(1,1,1,4)"),
         ("ostrowski(sqrt(7))", "ostrowski(1,1,1,4)"),
-        ("ostrowski(sqrt(2))", "ostrowski(2)"),
+        ("ostrowski(sqrt(2))", "pell"),
         ("base(10)", "base(10)"),
     ] {
         assert_eq!(name(text).as_deref(), Ok(expected), "{text}");
+        // What is written is read back as the same system, which a numeration keeps.
+        let system: System = text.parse().unwrap();
+        assert_eq!(expected.parse().as_ref(), Ok(&system), "{text}");
+        assert_eq!(Numeration::new(system.clone()).unwrap().system(), &system, "{text}");
+    }
+    for (text, message) in [
+        ("lsd_2", "least significant digit first"),
+        ("lsd_fib", "least significant digit first"),
+        ("msd_neg_2", "not known here"),
+        ("msd_kim", "not known here"),
+        ("kim", "expected fib, pell, trib"),
+    ] {
+        assert!(name(text).unwrap_err().contains(message), "{text}");
     }
     for text in
         ["ostrowski(sqrt(4))", "ostrowski(0;1)", "ostrowski(;)(", "base(x)", "", "ostrowski(sqrt(-2))"]
@@ -211,4 +243,21 @@ fn names_of_systems() {
         assert_eq!(set.run(&system, &[t.into()]) == 1, expected, "{t}");
         n += u32::from(expected);
     }
+}
+
+#[test]
+fn what_is_too_wide_stops_at_the_budget() {
+    use wythoff::Limit;
+    let system = Numeration::new(System::fibonacci()).unwrap();
+    let budget = wythoff::Budget::default().with_states(3000).with_memory(16 << 20);
+    // A letter for each of 2^40 tuples of digits.
+    let mut p = Product::new(&system, 40);
+    let part = p.compare(&[1; 40], &[7], &budget).unwrap();
+    p.require(part, |o| o == 1);
+    assert_eq!(p.build(&budget).unwrap_err(), Limit::Memory(16 << 20));
+    assert_eq!(p.shortest(&budget).unwrap_err(), Limit::Memory(16 << 20));
+    assert_eq!(p.count(1, 1, &budget).unwrap_err(), Limit::Memory(16 << 20));
+    // Rows of two million entries, each another state.
+    let mut p = Product::new(&system, 2);
+    assert!(matches!(p.compare(&[1_000_000, -999_999], &[0], &budget), Err(Limit::States(3000))));
 }

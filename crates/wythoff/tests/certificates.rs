@@ -145,3 +145,35 @@ fn certificates_are_read_within_a_budget() {
     let stopped = Budget::default().with_guard(|| Some(wythoff::Limit::Time));
     assert!(AnyCertificate::read(&text, &stopped).is_err());
 }
+
+#[test]
+fn certificates_come_out_as_they_went_in_and_older_names_are_read() {
+    /// FNV-1a, as the files have it.
+    fn digest(text: &str) -> u64 {
+        text.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
+    }
+    let older = |name: &str| match name {
+        "fib" => Some("ostrowski(1)"),
+        "pell" => Some("ostrowski(2)"),
+        "pisot(1,-2,-1)" => Some("parry(;2,0;2,1)"),
+        "pisot(1,-5,-1,1)" => Some("parry(5;0,4;5,1,-1)"),
+        _ => None,
+    };
+    let mut renamed = 0;
+    for file in files() {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let certificate: AnyCertificate = text.parse().unwrap();
+        let AnyCertificate::Automaton(certificate) = certificate else { continue };
+        assert_eq!(certificate.to_string(), text, "{}", file.display());
+        let name = certificate.numeration().system().name();
+        let Some(old) = older(&name) else { continue };
+        let (body, _) = text[2..].split_once("  \"digest\"").unwrap();
+        let body =
+            body.replacen(&format!("\"numeration\": \"{name}\""), &format!("\"numeration\": \"{old}\""), 1);
+        let old_text = format!("{{\n{body}  \"digest\": \"{:016x}\"\n}}\n", digest(&body));
+        let read: AnyCertificate = old_text.parse().unwrap();
+        assert_eq!(read, AnyCertificate::Automaton(certificate), "{}", file.display());
+        renamed += 1;
+    }
+    assert!(renamed > 30, "{renamed}");
+}

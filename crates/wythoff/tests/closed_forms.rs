@@ -208,7 +208,7 @@ fn certificates_answer_for_huge_piles() {
         for (x, y) in [("10^200+7", "2*10^200"), ("10^500", "3*10^500"), ("7*10^300+1", "71*10^299")] {
             let answer =
                 ways.ask(&Position::new(vec![natural(x), natural(y)]), &[], &Budget::default()).unwrap();
-            assert_eq!(answer.method, "automaton", "{name}");
+            assert_eq!(answer.method, wythoff::MethodUsed::Automaton, "{name}");
             assert!(answer.winning_moves.len() > budget || answer.outcome.is_p(), "{name} ({x}, {y})");
             assert!(answer.block.len() <= budget, "{name} ({x}, {y})");
             for target in answer.winning_moves.iter().take(3) {

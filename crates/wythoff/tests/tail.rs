@@ -342,7 +342,7 @@ fn a_game_of_ones_own_is_answered_at_any_size() {
     let answer = Ways::of(game)
         .ask(&Position::new(vec![huge.clone(), &huge + UBig::from(1u32)]), &[], &Budget::default())
         .unwrap();
-    assert_eq!(answer.method, "tail");
+    assert_eq!(answer.method, wythoff::MethodUsed::Tail);
     assert!(answer.ground.to_string().contains("from column 178 on"), "{}", answer.ground);
 }
 

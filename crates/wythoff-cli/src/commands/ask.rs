@@ -3,13 +3,12 @@
 use crate::cli::AskArguments;
 use crate::game_argument::{game, history, position};
 use crate::limits::{budget, budget_of};
-use crate::output::{Failure, Message, N, P, STRONG, stdout};
-use serde_json::{Value, json};
+use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 use wythoff::prove::library::ProvedGame;
-use wythoff::solve::Answer;
+use wythoff::report::AnswerReport;
 use wythoff::strategy::reason;
 use wythoff::{Game, Outcome, Position, Ways};
 
@@ -37,14 +36,14 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     };
     let mut out = stdout();
     if arguments.json {
-        writeln!(out, "{:#}", json(&game, &answer))?;
+        json(&mut out, &AnswerReport::new(&game, &answer))?;
         return Ok(());
     }
     let (style, who) = match answer.outcome {
         Outcome::P => (P, "the previous player wins"),
         Outcome::N => (N, "the next player wins"),
     };
-    let name = game.notation().unwrap_or(game.name());
+    let name = game.label();
     writeln!(out, "{STRONG}{}{STRONG:#} in {name}, {}", answer.position, game.title())?;
     writeln!(out, "  {style}{}{style:#}: {who}", answer.outcome)?;
     line(&mut out, "winning moves", &answer.winning_moves)?;
@@ -80,31 +79,4 @@ fn line(out: &mut impl std::io::Write, name: &str, positions: &[Position]) -> Re
         writeln!(out, "  {name}: {}", list.join(" "))?;
     }
     Ok(())
-}
-
-/// The answer as JSON. Coordinates are strings: they may be longer than any number type.
-pub(crate) fn json(game: &Game, answer: &Answer) -> Value {
-    let coordinates =
-        |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
-    let list = |positions: &[Position]| -> Value { positions.iter().map(coordinates).collect() };
-    let mut object = json!({
-        "game": game.notation().unwrap_or(game.name()),
-        "position": coordinates(&answer.position),
-        "outcome": answer.outcome.to_string(),
-        "winning_moves": list(&answer.winning_moves),
-        "block": list(&answer.block),
-        "propose": list(&answer.propose),
-        "terminal": answer.terminal,
-        "method": answer.method,
-        "ground": answer.ground.to_string(),
-        "reason": reason(game, answer),
-    });
-    let comply = game.ruleset().is_some_and(|r| matches!(r.twist, wythoff::rules::Twist::Comply(_)));
-    if let (false, Some(fields)) = (comply, object.as_object_mut()) {
-        fields.shift_remove("propose");
-    }
-    if let (Some(few), Some(fields)) = (&answer.all_but, object.as_object_mut()) {
-        fields.insert("winning_moves_all_but".to_owned(), list(few));
-    }
-    object
 }

@@ -4,27 +4,42 @@ use crate::cli::DecideArguments;
 use crate::limits::{read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
+use std::path::Path;
 use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
-use wythoff::check::Certificate;
-use wythoff::logic::{Relation, decide, parse, relation};
+use wythoff::logic::{Relation, decide, parse_statement, relation};
+use wythoff::prove::load::{LoadError, Loaded, numeration};
 
-/// The numeration of a name such as `fib` or `base(2)`.
-pub(crate) fn numeration(name: &str) -> Result<Numeration, Failure> {
-    let bad = |e: &dyn std::fmt::Display| Message(format!("{name:?} is not a numeration: {e}"));
-    let system: System = name.trim().parse().map_err(|e| bad(&e))?;
-    Ok(Numeration::new(system).map_err(|e| bad(&e))?)
+/// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
+fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Failure> {
+    let written = written
+        .map(|system| {
+            let name = system.name();
+            Numeration::new(system).map_err(|e| Message(format!("{name:?} is not a numeration: {e}")))
+        })
+        .transpose()?;
+    match (flag.map(numeration).transpose()?, written) {
+        (Some(flag), Some(written)) if flag.system() != written.system() => Err(Message(format!(
+            "--numeration says {}, the formula says {}",
+            flag.system().name(),
+            written.system().name()
+        ))
+        .into()),
+        (Some(numeration), _) | (None, Some(numeration)) => Ok(numeration),
+        (None, None) => Ok(numeration("base(2)")?),
+    }
 }
 
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
-    let numeration = numeration(&arguments.numeration)?;
-    let mut named = Vec::new();
+    let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
+    let formula = statement.formula;
+    let numeration = chosen(arguments.numeration.as_deref(), statement.numeration)?;
     let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let mut named = Vec::new();
     for load in &arguments.load {
-        named.push(loaded(load, &numeration, &budget)?);
+        named.push(named_automaton(load, &numeration, &budget)?);
     }
-    let formula = parse(&arguments.formula).map_err(|e| Message(e.to_string()))?;
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
         let Relation::Set(names, dfa) = found else {
@@ -57,38 +72,31 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::from(u8::from(!sentence.truth)))
 }
 
-/// `name=file`: a certificate's automaton, or one in Walnut's text format. It is a set with a name; whether it is what a
-/// certificate says of it does not matter here.
-fn loaded(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(String, Dfa), Failure> {
+/// `name=file`: a certificate's automaton, or one in Walnut's text format.
+fn named_automaton(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(String, Dfa), Failure> {
     let Some((name, file)) = text.split_once('=') else {
         return Err(Message(format!("{text:?} is not of the form name=file")).into());
     };
-    let content = read_text(file.as_ref())?;
-    if is_json(&content) {
-        let certificate = Certificate::read(&content, budget).map_err(|e| Message(format!("{file}: {e}")))?;
-        if certificate.numeration().system() != numeration.system() {
-            let theirs = certificate.numeration().system().name();
-            return Err(Message(format!("{file} is in the numeration {theirs}")).into());
+    let loaded = load(file.as_ref(), Some(numeration), budget)?;
+    Ok((name.to_owned(), loaded.automaton))
+}
+
+/// The automaton of a file.
+pub(crate) fn load(path: &Path, numeration: Option<&Numeration>, budget: &Budget) -> Result<Loaded, Failure> {
+    let loaded = Loaded::from_text(&read_text(path)?, numeration, budget);
+    Ok(loaded.map_err(|error| unusable(path, &error))?)
+}
+
+/// What is wrong with a file, and which flag helps.
+pub(crate) fn unusable(path: &Path, error: &LoadError) -> Message {
+    let shown = path.display();
+    Message(match error {
+        LoadError::OtherNumeration(theirs) => {
+            format!("{shown} is in the numeration {theirs}: --numeration {theirs} goes with it")
         }
-        return Ok((name.to_owned(), certificate.automaton()));
-    }
-    let dfa = walnut_set(&content, numeration).map_err(|e| Message(format!("{file}: {e}")))?;
-    Ok((name.to_owned(), dfa))
-}
-
-/// A certificate is an object; Walnut's text may begin with a set of digits in braces.
-pub(crate) fn is_json(text: &str) -> bool {
-    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
-}
-
-/// A set of tuples in Walnut's text format: every output but 0 accepts.
-pub(crate) fn walnut_set(text: &str, numeration: &Numeration) -> Result<Dfa, String> {
-    let dfa = walnut::read(text, numeration).map_err(|e| e.to_string())?;
-    let dfa = dfa.map_outputs(|output| output.min(1));
-    if !dfa.is_proper(numeration) {
-        return Err(
-            "the automaton is not a set of numbers, because leading zeros make a difference".to_owned()
-        );
-    }
-    Ok(dfa)
+        LoadError::NoNumeration => format!(
+            "{shown} is not a certificate; for Walnut's text format say which numeration: --numeration fib"
+        ),
+        other => format!("{shown}: {other}"),
+    })
 }

@@ -1,15 +1,15 @@
 //! `wythoff grundy GAME --to N [--periods]`.
 
-use crate::cli::{GrundyArguments, GrundyFormat};
+use crate::cli::GrundyArguments;
 use crate::game_argument::{game, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use crate::progress::Progress;
 use wythoff::Limit;
+use wythoff::export;
 use wythoff::solve::SolveError;
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::stopped::Stopped;
-use wythoff::table::grundy as table;
 
 /// Tables of values hold at most so many squares a side.
 const LARGEST: u32 = 20_000;
@@ -40,19 +40,10 @@ pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
             other => Message(format!("{other}; see --memory")).into(),
         }
     })?;
-    let text = if arguments.periods {
-        let periods = table::periods(&values);
-        match arguments.format {
-            GrundyFormat::Table => table::periods_plain(&periods),
-            GrundyFormat::Csv => table::periods_csv(&periods),
-            GrundyFormat::Json => table::periods_json(&game, width, &periods),
-        }
-    } else {
-        match arguments.format {
-            GrundyFormat::Table => table::plain(&values),
-            GrundyFormat::Csv => table::csv(&values),
-            GrundyFormat::Json => table::json(&game, &values),
-        }
+    let format = arguments.format.into();
+    let bytes = match arguments.periods {
+        true => export::grundy::periods(&game, &values, format)?,
+        false => export::grundy::values(&game, &values, format)?,
     };
-    write(text.as_bytes(), arguments.output.as_deref())
+    write(&bytes, arguments.output.as_deref())
 }

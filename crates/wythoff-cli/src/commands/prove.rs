@@ -1,9 +1,9 @@
 //! `wythoff prove GAME`: an automaton for the P-positions, proved for all sizes.
 
-use super::decide::{is_json, numeration, walnut_set};
+use super::decide::{load, unusable};
 use crate::cli::ProveArguments;
 use crate::game_argument::game;
-use crate::limits::{peak_memory, read_text, timed_budget};
+use crate::limits::{peak_memory, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,6 +14,7 @@ use wythoff::automaton::System;
 use wythoff::check::{AnyCertificate, Certificate, NotProved, Proved};
 use wythoff::prove::agree::{Disagreement, decide};
 use wythoff::prove::guess::{Attempt, Effort, End, Proof, TailAttempt, TailEnd, prove};
+use wythoff::prove::load::{Loaded, numeration};
 use wythoff::prove::source::Solver;
 use wythoff::prove::tail::{Beam, TailCertificate};
 use wythoff::rules::Ruleset;
@@ -41,7 +42,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &budget);
     let took = start.elapsed();
     let mut out = stdout();
-    let name = game.notation().unwrap_or(game.name());
+    let name = game.label();
     if let Some(disagreement) = &proof.fault {
         return Err(fault(disagreement));
     }
@@ -61,7 +62,7 @@ fn not_decided(out: &mut impl std::io::Write, proof: &Proof) -> Result<(), Failu
         return Ok(());
     }
     match &proof.stopped {
-        Some(limit) => writeln!(out, "  stopped: {limit}; --time, --memory and --states move the budget")?,
+        Some(limit) => writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?,
         None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
     }
     for attempt in &proof.attempts {
@@ -122,40 +123,15 @@ fn claim(
     ruleset: &Ruleset,
     path: &Path,
 ) -> Result<ExitCode, Failure> {
-    let shown = path.display();
-    let text = read_text(path)?;
-    let start = Instant::now();
     let budget = timed_budget(&arguments.time, &arguments.memory)?;
-    let (numeration, dfa) = if is_json(&text) {
-        let claimed = Certificate::read(&text, &budget).map_err(|e| Message(format!("{shown}: {e}")))?;
-        if let Some(name) = &arguments.numeration
-            && numeration(name)?.system() != claimed.numeration().system()
-        {
-            let theirs = claimed.numeration().system().name();
-            return Err(
-                Message(format!("{shown} is in the numeration {theirs}: leave --numeration out")).into()
-            );
-        }
-        (claimed.numeration().clone(), claimed.automaton())
-    } else {
-        let Some(name) = &arguments.numeration else {
-            let hint =
-                "is not a certificate; for Walnut's text format say which numeration: --numeration fib";
-            return Err(Message(format!("{shown} {hint}")).into());
-        };
-        let numeration = numeration(name)?;
-        let dfa = walnut_set(&text, &numeration).map_err(|e| Message(format!("{shown}: {e}")))?;
-        if dfa.tracks() != 2 {
-            return Err(
-                Message(format!("{shown} is not a set of pairs: it reads {} numbers", dfa.tracks())).into()
-            );
-        }
-        (numeration, dfa)
-    };
+    let chosen = arguments.numeration.as_deref().map(numeration).transpose()?;
+    let loaded = load(path, chosen.as_ref(), &budget)?.of_pairs().map_err(|e| unusable(path, &e))?;
+    let Loaded { numeration, automaton: dfa } = loaded;
+    let start = Instant::now();
     let decision = decide(ruleset, &numeration, &dfa, &budget).map_err(|e| fault(&e))?;
     let took = start.elapsed();
     let mut out = stdout();
-    let name = game.notation().unwrap_or(game.name());
+    let name = game.label();
     match decision {
         Ok(claim) => {
             proved(&mut out, name, &claim, took, arguments)?;
@@ -167,7 +143,7 @@ fn claim(
         }
         Err(NotProved::Undecided(reason)) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-            writeln!(out, "  stopped: {reason}; --time and --memory move the budget")?;
+            writeln!(out, "  stopped: {reason}; --time and --memory move the limits")?;
             Ok(ExitCode::from(1))
         }
     }

@@ -4,81 +4,54 @@ use crate::cli::RulesArguments;
 use crate::game_argument::game;
 use crate::output::{Failure, STRONG, stdout};
 use std::io::Write;
-use wythoff::Game;
-use wythoff::rulebook::{Entry, EntryKind, find};
-use wythoff::rules::{Definition, ParameterKind};
+use wythoff::report::RulesReport;
+use wythoff::rulebook::find;
 
 pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
     let mut out = stdout();
     // A game of the rulebook can be looked at without values for its parameters.
     if let Some(reference) = find(&arguments.game).filter(|r| r.arguments.trim().is_empty()) {
-        return describe(&mut out, reference.entry, None);
+        return describe(&mut out, &RulesReport::of_entry(reference.entry));
     }
     let game = game(&arguments.game)?;
+    let report = RulesReport::of_game(&game);
     match game.entry() {
-        Some(entry) => describe(&mut out, entry, Some(&game)),
-        None => own_text(&mut out, &game),
+        Some(_) => describe(&mut out, &report),
+        None => own_text(&mut out, &report),
     }
 }
 
-fn describe(out: &mut impl Write, entry: &Entry, game: Option<&Game>) -> Result<(), Failure> {
-    let definition = match &entry.kind {
-        EntryKind::Text(text) => Some(Definition::parse(entry.name, text).map_err(wythoff::GameError::from)?),
-        EntryKind::Piles(_) => None,
-    };
-    let title = match (&definition, &entry.kind) {
-        (Some(definition), _) => definition.title(),
-        (None, EntryKind::Piles(piles)) => piles.title,
-        (None, EntryKind::Text(_)) => entry.name,
-    };
-    writeln!(out, "{STRONG}{title}{STRONG:#}")?;
-    field(out, "name", entry.name)?;
-    for notation in entry.notations() {
-        field(out, "notation", &notation.replace("{piles}", "n").replace(['{', '}'], ""))?;
+fn describe(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+    writeln!(out, "{STRONG}{}{STRONG:#}", report.title)?;
+    field(out, "name", &report.name)?;
+    for notation in &report.notation {
+        field(out, "notation", notation)?;
     }
-    paragraph(out, "rules", &entry.words())?;
-    match &definition {
-        Some(definition) => parameters(out, definition)?,
-        None => {
-            if let EntryKind::Piles(piles) = &entry.kind
-                && piles.fixed.is_none()
-            {
-                field(out, "parameter", "piles, from 2 to 8")?;
-            }
+    paragraph(out, "rules", &report.words)?;
+    for parameter in &report.parameters {
+        field(out, "parameter", &parameter.to_string())?;
+    }
+    paragraph(out, "source", &report.source)?;
+    paragraph(out, "known", &report.known)?;
+    if let Some(rules) = &report.text {
+        text(out, "as a text", rules.lines())?;
+    }
+    if let Some(bound) = &report.bound
+        && let Some(rules) = &bound.rules
+    {
+        text(out, &bound.name, rules.lines())?;
+    }
+    Ok(())
+}
+
+fn own_text(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+    writeln!(out, "{STRONG}{}{STRONG:#}", report.title)?;
+    field(out, "name", &report.name)?;
+    if let Some(bound) = &report.bound {
+        field(out, "symmetric", if bound.symmetric { "yes" } else { "no" })?;
+        if let Some(rules) = &bound.rules {
+            text(out, "as understood", rules.lines())?;
         }
-    }
-    paragraph(out, "source", &entry.source())?;
-    paragraph(out, "known", &entry.known())?;
-    if let Some(definition) = &definition {
-        let rules = definition.text().lines().filter(|l| !l.starts_with('#') && !l.is_empty());
-        text(out, "as a text", rules)?;
-    }
-    if let Some(ruleset) = game.and_then(Game::ruleset) {
-        let name = game.map_or("", Game::name);
-        text(out, name, ruleset.to_string().lines())?;
-    }
-    Ok(())
-}
-
-fn own_text(out: &mut impl Write, game: &Game) -> Result<(), Failure> {
-    writeln!(out, "{STRONG}{}{STRONG:#}", game.title())?;
-    field(out, "name", game.name())?;
-    field(out, "symmetric", if wythoff::Ways::of(game.clone()).is_symmetric() { "yes" } else { "no" })?;
-    if let Some(ruleset) = game.ruleset() {
-        text(out, "as understood", ruleset.to_string().lines())?;
-    }
-    Ok(())
-}
-
-fn parameters(out: &mut impl Write, definition: &Definition) -> Result<(), Failure> {
-    for parameter in definition.parameters() {
-        let kind = match parameter.kind {
-            ParameterKind::Integer => "an integer",
-            ParameterKind::Irrational => "an irrational number",
-        };
-        let conditions = parameter.conditions.join(", ");
-        let with = if conditions.is_empty() { String::new() } else { format!(" with {conditions}") };
-        field(out, "parameter", &format!("{}, {kind}{with}", parameter.name))?;
     }
     Ok(())
 }

@@ -3,10 +3,11 @@
 use crate::cli::AskArguments;
 use crate::game_argument::{game, position};
 use crate::limits::budget;
-use crate::output::{Failure, Message, N, P, STRONG, stdout};
-use serde_json::{Value, json};
+use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use std::io::Write as _;
-use wythoff::solve::sum::{self, SumAnswer};
+use wythoff::report::SumReport;
+use wythoff::solve::sum;
+use wythoff::strategy::sum_reason;
 use wythoff::{Game, Outcome, Position};
 
 pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
@@ -16,14 +17,14 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     let answer = sum::ask(&borrowed, &budget(None, None)?)?;
     let mut out = stdout();
     if arguments.json {
-        writeln!(out, "{:#}", json(&parts, &answer))?;
+        json(&mut out, &SumReport::new(&borrowed, &answer))?;
         return Ok(());
     }
     let (style, who) = match answer.outcome {
         Outcome::P => (P, "the previous player wins"),
         Outcome::N => (N, "the next player wins"),
     };
-    let named = |(game, position): &(Game, Position)| format!("{} {position}", name(game));
+    let named = |(game, position): &(Game, Position)| format!("{} {position}", game.label());
     let title: Vec<String> = parts.iter().map(named).collect();
     writeln!(out, "{STRONG}{}{STRONG:#}", title.join(" + "))?;
     writeln!(out, "  {style}{}{style:#}: {who}", answer.outcome)?;
@@ -31,10 +32,10 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         let moves = answer.winning_moves.iter().filter(|(part, _)| *part == number);
         let list: Vec<String> = moves.map(|(_, to)| to.to_string()).collect();
         if !list.is_empty() {
-            writeln!(out, "  winning moves from {from} in {}: {}", name(game), list.join(" "))?;
+            writeln!(out, "  winning moves from {from} in {}: {}", game.label(), list.join(" "))?;
         }
     }
-    writeln!(out, "  why: {}", reason(&answer))?;
+    writeln!(out, "  why: {}", sum_reason(&answer))?;
     writeln!(out, "  ground: the theorem of Sprague and Grundy; Grundy values by the definition of play")?;
     Ok(())
 }
@@ -69,39 +70,4 @@ fn part(text: &str) -> Result<(Game, Position), Failure> {
         .into());
     }
     Ok((game, position(&piles)?))
-}
-
-fn name(game: &Game) -> &str {
-    game.notation().unwrap_or(game.name())
-}
-
-fn reason(answer: &SumAnswer) -> String {
-    let values: Vec<String> = answer.values.iter().map(u32::to_string).collect();
-    let sum = format!("the Grundy values {} have nim-sum {}", values.join(", "), answer.value);
-    match answer.outcome {
-        _ if answer.terminal => "there is no move, so the player to move loses".to_owned(),
-        Outcome::P => format!("{sum}, and every move changes it"),
-        Outcome::N => format!("{sum}, and a winning move makes it 0"),
-    }
-}
-
-fn json(parts: &[(Game, Position)], answer: &SumAnswer) -> Value {
-    let coordinates =
-        |p: &Position| -> Value { p.piles().iter().map(|n| Value::from(n.to_string())).collect() };
-    let sum: Vec<Value> = parts
-        .iter()
-        .zip(&answer.values)
-        .map(|((game, p), value)| json!({"game": name(game), "position": coordinates(p), "grundy": value}))
-        .collect();
-    let moves: Vec<Value> =
-        answer.winning_moves.iter().map(|(part, to)| json!({"part": part, "to": coordinates(to)})).collect();
-    json!({
-        "sum": sum,
-        "outcome": answer.outcome.to_string(),
-        "grundy": answer.value,
-        "winning_moves": moves,
-        "terminal": answer.terminal,
-        "method": "grundy",
-        "reason": reason(answer),
-    })
 }

@@ -2,8 +2,6 @@
 //!
 //! Positions are collected into row groups; a file is readable once its end is written.
 
-use super::Exporter;
-use crate::output::{Failure, Message};
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::data_type::Int64Type;
 use parquet::errors::ParquetError;
@@ -12,6 +10,7 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
+use wythoff::export::{ExportError, Exporter, Format};
 
 /// Positions in a row group, and so in memory.
 const ROW_GROUP: usize = 1 << 20;
@@ -47,12 +46,12 @@ pub(super) struct Parquet {
     columns: [Vec<i64>; 2],
 }
 
-fn failed(error: ParquetError) -> Failure {
-    Message(format!("cannot write parquet: {error}")).into()
+fn failed(error: ParquetError) -> ExportError {
+    ExportError::Failed { format: Format::Parquet, why: error.to_string() }
 }
 
 impl Parquet {
-    pub(super) fn new() -> Result<Parquet, Failure> {
+    pub(super) fn new() -> Result<Parquet, ExportError> {
         let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
         let properties = WriterProperties::builder()
             .set_created_by("wythoff".to_owned())
@@ -84,7 +83,7 @@ impl Parquet {
 }
 
 impl Exporter for Parquet {
-    fn column(&mut self, x: u64, rows: &[u64], out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn column(&mut self, x: u64, rows: &[u64], out: &mut Vec<u8>) -> Result<(), ExportError> {
         for &y in rows {
             self.columns[0].push(x as i64);
             self.columns[1].push(y as i64);
@@ -96,7 +95,7 @@ impl Exporter for Parquet {
         Ok(())
     }
 
-    fn end(&mut self, out: &mut Vec<u8>) -> Result<(), Failure> {
+    fn end(&mut self, out: &mut Vec<u8>) -> Result<(), ExportError> {
         self.write_group().map_err(failed)?;
         self.writer.finish().map_err(failed)?;
         self.shared.take(out);

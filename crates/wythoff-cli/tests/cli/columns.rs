@@ -305,7 +305,7 @@ fn bad_checkpoints() {
 #[test]
 fn a_run_with_edited_rules_is_not_continued() {
     let rules = |title: &str, width: u32| {
-        format!("game \"{title}\" # text\nmove rook: s = 0 or t = 0\nmove bishop: abs(s - t) < {width}\n")
+        format!("game \"{title}\" # text\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < {width}\n")
     };
     for method in ["columns", "board", "reference", "beatty", "auto"] {
         let there = folder();

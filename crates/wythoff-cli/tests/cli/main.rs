@@ -3,6 +3,7 @@
 mod ask;
 mod certificates;
 mod columns;
+mod decide;
 mod errors;
 mod games;
 mod grundy;

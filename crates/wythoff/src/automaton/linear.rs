@@ -204,7 +204,7 @@ fn explore(
     let mut current = 0;
     let mut pushed = vec![0i64; d];
     while current < states.len() {
-        if current % 256 == 0 || width > 4096 {
+        if current % 256 == 0 {
             budget.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
         }
         match states[current].clone() {
@@ -212,6 +212,10 @@ fn explore(
             Some((phase, v)) => {
                 let to = numeration.next_phase(phase);
                 for e in least..=most {
+                    // Large coefficients make long rows, which may bring a new state for each of their entries.
+                    if width > 4096 && next.len().is_multiple_of(1024) {
+                        budget.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
+                    }
                     let fits = numeration.push(phase, &v, e, &mut pushed);
                     fits.ok_or(Limit::States(budget.states()))?;
                     let id = intern(to, pushed.clone().into_boxed_slice(), &mut states, &mut output);

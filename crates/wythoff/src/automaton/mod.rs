@@ -23,18 +23,19 @@
 //! | file | what |
 //! |---|---|
 //! | [`numeration`], [`pisot`] | systems: digits, value, validity |
+//! | [`name`] | what systems are called, here and in Walnut |
 //! | [`linear`] | linear forms by residual vectors |
 //! | [`dfa`], [`minimize`] | automata with outputs in canonical form |
 //! | [`product`], [`project`] | lazy products, shortest words, counting projection |
 //! | [`beatty`] | Beatty sequences of quadratic irrationals |
 //! | [`dot`], [`walnut`] | pictures and exchange |
-//! | [`budget`] | budget as values |
 
 pub mod beatty;
 pub mod dfa;
 pub mod dot;
 pub mod linear;
 pub mod minimize;
+pub mod name;
 pub mod numeration;
 pub mod pisot;
 pub mod product;

@@ -33,6 +33,7 @@
 
 use dashu_int::{IBig, UBig};
 
+pub use super::name::BadName;
 use super::pisot::{NotPisot, quasi_greedy};
 use crate::number::Quadratic;
 
@@ -127,12 +128,6 @@ impl System {
         }
     }
 
-    /// Zeckendorf's system, weights 1, 2, 3, 5, 8, ….
-    #[must_use]
-    pub fn fibonacci() -> System {
-        System::ostrowski(&[1])
-    }
-
     /// The system of the Pisot number that is the largest root of a monic polynomial, given with the leading
     /// coefficient first.
     ///
@@ -140,88 +135,8 @@ impl System {
     /// If the polynomial has no such root, or its expansion of 1 does not become periodic soon.
     pub fn pisot(polynomial: &[i64]) -> Result<System, BadSystem> {
         let (before, period) = quasi_greedy(polynomial)?;
-        Ok(System::Parry { before, period, recurrence: polynomial[1..].iter().map(|c| -c).collect() })
-    }
-
-    /// A short text that names the system, as certificates and reports write it; [`str::parse`] reads it back.
-    #[must_use]
-    pub fn name(&self) -> String {
-        let list = |v: &[u32]| v.iter().map(u32::to_string).collect::<Vec<_>>().join(",");
-        match self {
-            System::Ostrowski { period } => format!("ostrowski({})", list(period)),
-            System::Parry { before, period, recurrence } => match (&before[..], &period[..], &recurrence[..])
-            {
-                ([], [d], [b]) if i64::from(*d) + 1 == *b => format!("base({b})"),
-                _ => {
-                    let recurrence = recurrence.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
-                    format!("parry({};{};{recurrence})", list(before), list(period))
-                }
-            },
-        }
-    }
-}
-
-/// The text is not the name of a numeration system.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadName {
-    /// It has none of the known forms.
-    #[error(
-        "expected fib, pell, base(b), ostrowski(a1,a2,…), ostrowski(sqrt(d)), parry(before;period;recurrence) or pisot(1,c1,c2,…), found {0:?}"
-    )]
-    Form(String),
-    /// It names something that is no system.
-    #[error(transparent)]
-    System(#[from] BadSystem),
-}
-
-impl std::str::FromStr for System {
-    type Err = BadName;
-
-    /// Reads what [`System::name`] writes, and `fib`, `pell`, `ostrowski(sqrt(7))`, `ostrowski(2;1,1,1,4)` (a continued fraction
-    /// with its preperiod) and `pisot(1,-5,-1,1)` besides.
-    fn from_str(text: &str) -> Result<System, BadName> {
-        let bad = || BadName::Form(text.to_owned());
-        let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();
-        match &compact[..] {
-            "fib" | "fibonacci" | "zeckendorf" => return Ok(System::fibonacci()),
-            "pell" => return Ok(System::ostrowski(&[2])),
-            _ => {}
-        }
-        let (head, rest) = compact.split_once('(').ok_or_else(bad)?;
-        let body = rest.strip_suffix(')').ok_or_else(bad)?;
-        let digits = |s: &str| -> Result<Vec<u32>, BadName> {
-            s.split(',').filter(|p| !p.is_empty()).map(|p| p.parse().map_err(|_| bad())).collect()
-        };
-        let numbers = |s: &str| -> Result<Vec<i64>, BadName> {
-            s.split(',').filter(|p| !p.is_empty()).map(|p| p.parse().map_err(|_| bad())).collect()
-        };
-        match head {
-            "base" => Ok(System::base(body.parse().map_err(|_| bad())?)),
-            "ostrowski" => {
-                if let Some(d) = body.strip_prefix("sqrt(").and_then(|d| d.strip_suffix(')')) {
-                    let d: u64 = d.parse().map_err(|_| bad())?;
-                    let root = Quadratic::new(0, 1, d, 1).map_err(|_| BadSystem::Empty)?;
-                    return Ok(System::of_quadratic(&root)?);
-                }
-                // What comes before the period only has to be there: see `of_quadratic`.
-                let (before, period) = body.split_once(';').unwrap_or(("", body));
-                if digits(before)?.contains(&0) {
-                    return Err(BadSystem::Empty.into());
-                }
-                Ok(System::ostrowski(&digits(period)?))
-            }
-            "pisot" => Ok(System::pisot(&numbers(body)?)?),
-            "parry" => {
-                let parts: Vec<&str> = body.split(';').collect();
-                let [before, period, recurrence] = parts[..] else { return Err(bad()) };
-                Ok(System::Parry {
-                    before: digits(before)?,
-                    period: digits(period)?,
-                    recurrence: numbers(recurrence)?,
-                })
-            }
-            _ => Err(bad()),
-        }
+        let recurrence = polynomial[1..].iter().map(|c| -c).collect();
+        Ok(System::Parry { before, period, recurrence }.canonical())
     }
 }
 
@@ -250,6 +165,7 @@ impl Numeration {
     /// # Errors
     /// If it is not a numeration system.
     pub fn new(system: System) -> Result<Numeration, BadSystem> {
+        let system = system.canonical();
         let numeration = match &system {
             System::Ostrowski { period } => ostrowski(period)?,
             System::Parry { before, period, recurrence } => parry(before, period, recurrence)?,
@@ -265,7 +181,7 @@ impl Numeration {
         }
     }
 
-    /// What was asked for.
+    /// What was asked for, spelt as [`System::canonical`] does.
     #[must_use]
     pub fn system(&self) -> &System {
         &self.system

@@ -75,7 +75,7 @@ pub fn quasi_greedy(polynomial: &[i64]) -> Result<(Vec<u32>, Vec<u32>), NotPisot
 }
 
 /// The same word with its shortest period and shortest beginning.
-fn shorten(mut before: Vec<u32>, mut period: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
+pub(super) fn shorten(mut before: Vec<u32>, mut period: Vec<u32>) -> (Vec<u32>, Vec<u32>) {
     let n = period.len();
     if let Some(p) = (1..=n).find(|&p| n.is_multiple_of(p) && (p..n).all(|i| period[i] == period[i - p])) {
         period.truncate(p);

@@ -53,9 +53,39 @@ pub(super) struct Part<'a> {
     pub(super) width: usize,
     pub(super) starts: Vec<u32>,
     pub(super) output: Cow<'a, [u16]>,
-    /// The column of each letter of the product.
-    pub(super) map: Vec<u32>,
+    columns: Columns,
     outputs: u16,
+}
+
+/// Which column of its table a part reads for a letter of the product.
+///
+/// The map itself has an entry for every tuple of digits, which is too many to write down before a budget was asked.
+enum Columns {
+    /// The digit of this track.
+    Digit(usize),
+    /// The digits of these tracks are a letter; the columns of those.
+    Tracks(Vec<usize>, Vec<u32>),
+    /// The combination of the digits by this form, counted from the least one.
+    Form(Vec<i64>, i64),
+}
+
+impl Columns {
+    fn of(&self, letter: usize, tracks: usize, digits: u32) -> u32 {
+        match self {
+            Columns::Digit(track) => digit(letter, *track, tracks, digits),
+            Columns::Tracks(own, columns) => {
+                let own = own
+                    .iter()
+                    .fold(0, |l, &t| l * digits as usize + digit(letter, t, tracks, digits) as usize);
+                columns[own]
+            }
+            Columns::Form(form, least) => {
+                let parts = form.iter().enumerate();
+                let e: i64 = parts.map(|(t, c)| c * i64::from(digit(letter, t, tracks, digits))).sum();
+                (e - least) as u32
+            }
+        }
+    }
 }
 
 /// A function of outputs.
@@ -90,13 +120,12 @@ impl<'a> Product<'a> {
         let (next, accept, starts) = numeration.valid_table();
         let digits = numeration.digit_count();
         for track in 0..tracks {
-            let map = product.letters().map(|l| digit(l, track, tracks, digits)).collect();
             product.parts.push(Part {
                 next: Cow::Borrowed(next),
                 width: digits as usize,
                 starts: starts.to_vec(),
                 output: accept.iter().map(|&a| u16::from(a)).collect(),
-                map,
+                columns: Columns::Digit(track),
                 outputs: 2,
             });
             product.required.push(Cond::Is(track, vec![false, true]));
@@ -123,18 +152,9 @@ impl<'a> Product<'a> {
     /// Adds an automaton that reads some of the tracks, in this order. Returns the part's number.
     pub fn automaton(&mut self, dfa: &Dfa, tracks: &[usize]) -> usize {
         let (columns, width, next, output, starts) = dfa.parts();
-        let digits = self.numeration.digit_count();
-        let map = self
-            .letters()
-            .map(|l| {
-                let own = tracks
-                    .iter()
-                    .fold(0, |own, &t| own * digits as usize + digit(l, t, self.tracks, digits) as usize);
-                columns[own]
-            })
-            .collect();
         let outputs = output.iter().max().map_or(1, |m| m + 1);
-        self.add((width, next, output, starts), map, outputs)
+        let columns = Columns::Tracks(tracks.to_vec(), columns.to_vec());
+        self.add((width, next, output, starts), columns, outputs)
     }
 
     /// Adds a linear form that is compared with thresholds as [`Linear::compare`] says.
@@ -159,24 +179,15 @@ impl<'a> Product<'a> {
 
     fn linear(&mut self, form: &[i64], linear: &Linear) -> usize {
         let (least, width, starts, next, output) = linear.parts();
-        let digits = self.numeration.digit_count();
-        let tracks = self.tracks;
-        let map = self
-            .letters()
-            .map(|l| {
-                let e: i64 =
-                    form.iter().enumerate().map(|(t, c)| c * i64::from(digit(l, t, tracks, digits))).sum();
-                (e - least) as u32
-            })
-            .collect();
-        self.add((width, next, output, starts), map, linear.outputs())
+        let columns = Columns::Form(form.to_vec(), least);
+        self.add((width, next, output, starts), columns, linear.outputs())
     }
 
     /// Adds a copy of a table, with the column that each letter reads. Returns the part's number.
     fn add(
         &mut self,
         (width, next, output, starts): (usize, &[u32], &[u16], &[u32]),
-        map: Vec<u32>,
+        columns: Columns,
         outputs: u16,
     ) -> usize {
         self.parts.push(Part {
@@ -184,7 +195,7 @@ impl<'a> Product<'a> {
             width,
             starts: starts.to_vec(),
             output: Cow::Owned(output.to_vec()),
-            map,
+            columns,
             outputs,
         });
         self.parts.len() - 1
@@ -228,6 +239,15 @@ impl<'a> Product<'a> {
             .collect()
     }
 
+    /// For each part the column of every letter.
+    fn maps(&self, budget: &Budget) -> Result<Vec<Vec<u32>>, Limit> {
+        let letters = self.letters().end;
+        budget.check(0, letters.saturating_mul(4 * self.parts.len()))?;
+        let digits = self.numeration.digit_count();
+        let map = |part: &Part<'_>| self.letters().map(|l| part.columns.of(l, self.tracks, digits)).collect();
+        Ok(self.parts.iter().map(map).collect())
+    }
+
     /// The minimal automaton of the value.
     ///
     /// # Errors
@@ -248,7 +268,7 @@ impl<'a> Product<'a> {
     /// # Errors
     /// If a limit is reached.
     pub fn shortest(&self, budget: &Budget) -> Result<Option<Vec<usize>>, Limit> {
-        let mut walk = Walk::new(self);
+        let mut walk = Walk::new(self, self.maps(budget)?);
         let mut origin: Vec<(u32, u32)> = vec![];
         for phase in 0..self.numeration.phases() {
             walk.start(phase);
@@ -282,7 +302,7 @@ impl<'a> Product<'a> {
     }
 
     pub(super) fn explore(&self, budget: &Budget) -> Result<Table, Limit> {
-        let mut walk = Walk::new(self);
+        let mut walk = Walk::new(self, self.maps(budget)?);
         let starts: Vec<u32> = (0..self.numeration.phases()).map(|phase| walk.start(phase)).collect();
         let letters = self.letters().end;
         let mut next: Vec<u32> = vec![];

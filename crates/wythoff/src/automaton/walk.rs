@@ -32,6 +32,8 @@ enum Node {
 
 pub(super) struct Walk<'p, 'a> {
     product: &'p Product<'a>,
+    /// For each part the column of every letter.
+    maps: Vec<Vec<u32>>,
     /// Part numbers, the most selective first.
     order: Vec<usize>,
     /// For each part, the states in which a required condition on it alone is lost, and whether it is in the dead state,
@@ -51,7 +53,7 @@ pub(super) struct Walk<'p, 'a> {
 }
 
 impl<'p, 'a> Walk<'p, 'a> {
-    pub(super) fn new(product: &'p Product<'a>) -> Self {
+    pub(super) fn new(product: &'p Product<'a>, maps: Vec<Vec<u32>>) -> Self {
         let n = product.parts.len();
         let mut lost: Vec<Option<(Vec<bool>, bool)>> = vec![None; n];
         let mut rules = vec![];
@@ -89,6 +91,7 @@ impl<'p, 'a> Walk<'p, 'a> {
         });
         Walk {
             product,
+            maps,
             order,
             lost,
             leaves,
@@ -141,7 +144,7 @@ impl<'p, 'a> Walk<'p, 'a> {
             let state = if state >= FORGOTTEN {
                 state
             } else {
-                part.next[state as usize * part.width + part.map[letter] as usize]
+                part.next[state as usize * part.width + self.maps[p][letter] as usize]
             };
             if self.is_lost(p, state) {
                 return DEAD;

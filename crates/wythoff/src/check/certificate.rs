@@ -2,7 +2,8 @@
 //!
 //! The text is JSON with a fixed order of fields and fixed spacing. Only that one spelling is accepted: what does not come out again
 //! byte for byte when written is rejected, and so is an automaton that is not minimal or not numbered breadth first. So
-//! every byte of the file means something, and equal claims are equal files. Lengths are tested before anything is expanded, so
+//! every byte of the file means something, and equal claims are equal files. One exception: a file that names its numeration in another
+//! way than [`System::name`] does (`ostrowski(1)` for `fib`, as older files do) is read, and written with the name that people use. Lengths are tested before anything is expanded, so
 //! a text takes no more memory than its budget allows.
 //!
 //! Certificates are of several *kinds*: an automaton for all positions ([`Certificate`]), or an explicit start with a
@@ -154,7 +155,32 @@ impl Certificate {
         if !table.is_canonical(budget)? || !table.is_set_of_pairs(&numeration, budget)? {
             return Err(BadCertificate::Automaton);
         }
-        fields.canonical(Certificate { rules: fields.rules()?, numeration, table })
+        let certificate = Certificate { rules: fields.rules()?, numeration, table };
+        // The name of the numeration may be any that means this one; everything else is spelt in one way.
+        let body = certificate.body(fields.string("numeration")?);
+        fields.expect_spelling(&with_digest(&body.map_err(|_| BadCertificate::Field("numeration"))?))?;
+        Ok(certificate)
+    }
+
+    /// Everything but the digest, with a given name of the numeration.
+    fn body(&self, numeration: &str) -> Result<String, std::fmt::Error> {
+        let list = |v: &[u32]| v.iter().map(|&s| number(s)).collect::<Vec<_>>().join(",");
+        let table = &self.table;
+        let mut body = head(&self.rules);
+        writeln!(body, "  \"numeration\": {},", quote(numeration))?;
+        writeln!(body, "  \"claim\": {},", quote(CLAIM))?;
+        let accepting: Vec<u32> = (0..table.states() as u32).filter(|&s| table.accepts(s)).collect();
+        writeln!(body, "  \"starts\": [{}],", list(table.starts()))?;
+        writeln!(body, "  \"accepting\": [{}],", list(&accepting))?;
+        // For each state the successors in order of letters, runs of missing ones as negative counts.
+        writeln!(body, "  \"states\": [")?;
+        for (state, row) in table.successors().chunks(table.letters()).enumerate() {
+            let comma = if state + 1 < table.states() { "," } else { "" };
+            let row: Vec<String> = runs(row).iter().map(i64::to_string).collect();
+            writeln!(body, "    [{}]{comma}", row.join(","))?;
+        }
+        writeln!(body, "  ],")?;
+        Ok(body)
     }
 }
 
@@ -178,26 +204,7 @@ fn expand(row: &Value, letters: usize, next: &mut Vec<u32>) -> Option<()> {
 impl std::fmt::Display for Certificate {
     /// Writes the canonical text.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let list = |v: &[u32]| v.iter().map(|&s| number(s)).collect::<Vec<_>>().join(",");
-        let table = &self.table;
-        let mut body = head(&self.rules);
-        writeln!(body, "  \"numeration\": {},", quote(&self.numeration.system().name()))?;
-        writeln!(body, "  \"claim\": {},", quote(CLAIM))?;
-        let accepting: Vec<u32> = (0..table.states() as u32).filter(|&s| table.accepts(s)).collect();
-        writeln!(body, "  \"starts\": [{}],", list(table.starts()))?;
-        writeln!(body, "  \"accepting\": [{}],", list(&accepting))?;
-        // For each state the successors in order of letters, runs of missing ones as negative counts.
-        writeln!(body, "  \"states\": [")?;
-        for (state, row) in table.successors().chunks(table.letters()).enumerate() {
-            let comma = if state + 1 < table.states() { "," } else { "" };
-            writeln!(
-                body,
-                "    [{}]{comma}",
-                runs(row).iter().map(i64::to_string).collect::<Vec<_>>().join(",")
-            )?;
-        }
-        writeln!(body, "  ],")?;
-        write_digested(f, &body)
+        f.write_str(&with_digest(&self.body(&self.numeration.system().name())?))
     }
 }
 
@@ -335,15 +342,13 @@ impl<'t> Fields<'t> {
             .map_err(|e| BadCertificate::Rules(e.to_string()))
     }
 
-    /// The certificate, if the text is the one that it is written as.
-    pub(super) fn canonical<C: std::fmt::Display>(&self, certificate: C) -> Result<C, BadCertificate> {
-        let canonical = certificate.to_string();
+    /// The text must be this one.
+    pub(super) fn expect_spelling(&self, canonical: &str) -> Result<(), BadCertificate> {
         if canonical == self.text {
-            Ok(certificate)
-        } else {
-            let at = canonical.bytes().zip(self.text.bytes()).take_while(|(a, b)| a == b).count();
-            Err(BadCertificate::Spelling(at))
+            return Ok(());
         }
+        let at = canonical.bytes().zip(self.text.bytes()).take_while(|(a, b)| a == b).count();
+        Err(BadCertificate::Spelling(at))
     }
 }
 
@@ -353,12 +358,12 @@ pub(super) fn head(rules: &Ruleset) -> String {
     format!("  \"format\": {},\n  \"version\": {VERSION},\n  \"rules\": {rules},\n", quote(FORMAT))
 }
 
-/// Writes the fields and their digest (FNV-1a). It catches a changed title or comment-like text, which no proof depends on; it
-/// is no substitute for checking.
-pub(super) fn write_digested(f: &mut std::fmt::Formatter<'_>, body: &str) -> std::fmt::Result {
+/// The whole text, with a digest of the fields (FNV-1a). It catches a changed title or comment-like text, which no proof depends on;
+/// it is no substitute for checking.
+pub(super) fn with_digest(body: &str) -> String {
     let mix = |h: u64, b: u8| (h ^ u64::from(b)).wrapping_mul(0x0000_0100_0000_01b3);
     let digest = body.bytes().fold(0xcbf2_9ce4_8422_2325, mix);
-    writeln!(f, "{{\n{body}  \"digest\": \"{digest:016x}\"\n}}")
+    format!("{{\n{body}  \"digest\": \"{digest:016x}\"\n}}\n")
 }
 
 fn number(state: u32) -> String {

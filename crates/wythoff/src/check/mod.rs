@@ -35,7 +35,7 @@
 //! | `options`, `squares` | options of all positions counted at once; every position compared with the claim |
 //! | [`tail`] | the other kind of claim: its proof, the start solved square by square, regions beyond it |
 //! | [`shipped`] | the certificates that are checked when this project is tested, not when they are used |
-//! | `crate::automaton::{numeration, pisot}` | which words stand for which numbers; imported |
+//! | `crate::automaton::{numeration, name, pisot}` | which words stand for which numbers, and what systems are called; imported |
 //! | `crate::automaton::linear` | linear forms of digits against thresholds, and their remainders; imported |
 //! | `crate::rules` | rule texts: a certificate states its game in them, and proofs are about what they mean; imported |
 //! | `crate::number` | integers and quadratic irrationals as data; imported |

@@ -4,13 +4,19 @@
 //! quantifiers are pushed in: `∃` passes through `|`, leaves conjuncts alone that do not mention its variable, and of several
 //! variables the one goes first whose conjuncts have the fewest tracks together. Conjunctions are not built before they
 //! are projected.
+//!
+//! A linear automaton has about as many states as its constant is large. A large constant is therefore given a track of its own,
+//! on which an automaton with a few states per digit knows the number, and that track is projected away.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
-use dashu_int::UBig;
+use dashu_int::ops::{RemEuclid, UnsignedAbs};
+use dashu_int::{IBig, UBig};
 
 use super::{Formula, Term};
-use crate::automaton::{Cond, Dfa, Numeration, Product};
+use crate::automaton::dfa::letter_count;
+use crate::automaton::{Cond, DEAD, Dfa, Numeration, Product};
 use crate::budget::{Budget, Limit};
 
 /// An automaton with named tracks.
@@ -114,7 +120,8 @@ pub fn decide(
     })
 }
 
-/// The automaton of a formula, its tracks in alphabetical order of the free variables.
+/// The automaton of a formula, its tracks in alphabetical order of the free variables. All of them are there, also those that do not
+/// matter, as `x` in `x = x`.
 ///
 /// # Errors
 /// If a limit is reached or an automaton does not fit.
@@ -124,7 +131,23 @@ pub fn relation(
     named: &[(String, Dfa)],
     budget: &Budget,
 ) -> Result<Relation, Failed> {
-    Context { numeration, named, budget }.relation(formula)
+    let context = Context { numeration, named, budget };
+    let found = context.relation(formula)?;
+    let wanted: Vec<String> = free_variables(formula).into_iter().collect();
+    if wanted.is_empty() {
+        return Ok(found);
+    }
+    let mut p = Product::new(numeration, wanted.len());
+    match found {
+        Relation::Set(names, dfa) if names == wanted => return Ok(Relation::Set(names, dfa)),
+        Relation::Set(names, dfa) => {
+            let part = p.automaton(&dfa, &positions(&names, &wanted));
+            p.require(part, |o| o > 0);
+        }
+        Relation::Constant(value) => p.require_cond(Cond::Constant(value)),
+    }
+    let dfa = p.build(budget)?;
+    Ok(Relation::Set(wanted, dfa))
 }
 
 fn free_variables(formula: &Formula) -> BTreeSet<String> {
@@ -134,7 +157,9 @@ fn free_variables(formula: &Formula) -> BTreeSet<String> {
         }
         Formula::Named(_, terms) => terms.iter().flat_map(|t| t.parts.keys().cloned()).collect(),
         Formula::Not(inner) => free_variables(inner),
-        Formula::And(list) | Formula::Or(list) => list.iter().flat_map(free_variables).collect(),
+        Formula::And(list) | Formula::Or(list) | Formula::Odd(list) => {
+            list.iter().flat_map(free_variables).collect()
+        }
         Formula::Exists(_, names, body) => {
             let mut free = free_variables(body);
             names.iter().for_each(|n| {
@@ -171,6 +196,10 @@ impl Context<'_> {
                 let parts = self.all(list)?;
                 self.combine(&parts, false, false)
             }
+            Formula::Odd(list) => {
+                let parts = self.all(list)?;
+                self.odd(&parts)
+            }
             Formula::Exists(least, names, body) => self.exists(*least, names, body),
         }
     }
@@ -179,33 +208,67 @@ impl Context<'_> {
         list.iter().map(|f| self.relation(f)).collect()
     }
 
+    /// Compares the term with 0; the codes are 0 (less), 1 (equal) and 2 (greater).
     fn compare(&self, term: &Term, set: impl Fn(u16) -> bool) -> Result<Relation, Failed> {
-        if term.parts.is_empty() {
-            let code = match term.constant.cmp(&0) {
-                std::cmp::Ordering::Less => 0,
-                std::cmp::Ordering::Equal => 1,
-                std::cmp::Ordering::Greater => 2,
-            };
-            return Ok(Relation::Constant(set(code)));
+        let (names, form): (Vec<String>, Vec<i64>) = term.variables().map(|(n, k)| (n.clone(), k)).unzip();
+        if names.is_empty() {
+            return Ok(Relation::Constant(set(code(term.constant.cmp(&IBig::from(0))))));
         }
-        let names: Vec<String> = term.parts.keys().cloned().collect();
-        let form: Vec<i64> = term.parts.values().copied().collect();
+        let Some(constant) = small(&term.constant) else {
+            return self.compare_large(names, form, &term.constant, set);
+        };
         let mut p = Product::new(self.numeration, names.len());
-        let part = p.compare(&form, &[-term.constant], self.budget)?;
+        let part = p.compare(&form, &[-constant], self.budget)?;
         p.require(part, set);
         Ok(Relation::Set(names, p.build(self.budget)?))
     }
 
-    fn remainder(&self, term: &Term, modulus: i64, rest: i64) -> Result<Relation, Failed> {
-        let wanted = (rest - term.constant).rem_euclid(modulus);
-        if term.parts.is_empty() {
-            return Ok(Relation::Constant(wanted == 0));
+    /// Compares `form + constant` with 0, by comparing the form, or its negative, with a number on a track of its own.
+    fn compare_large(
+        &self,
+        names: Vec<String>,
+        form: Vec<i64>,
+        constant: &IBig,
+        set: impl Fn(u16) -> bool,
+    ) -> Result<Relation, Failed> {
+        let negated = *constant > IBig::from(0);
+        let form: Vec<i64> = form.into_iter().map(|k| if negated { -k } else { k }).collect();
+        let set = |o: u16| set(if negated { 2 - o } else { o });
+        if form.iter().all(|k| *k <= 0) {
+            return Ok(Relation::Constant(set(0)));
         }
-        let names: Vec<String> = term.parts.keys().cloned().collect();
-        let form: Vec<i64> = term.parts.values().copied().collect();
+        let number = constant.clone().unsigned_abs();
+        let dfa = against(self.numeration, &number, &set, self.budget)?;
+        if form == [1] {
+            return Ok(Relation::Set(names, dfa));
+        }
+        let tracks = names.len();
+        let mut p = Product::new(self.numeration, tracks + 1);
+        let whole: Vec<i64> = form.iter().copied().chain([-1]).collect();
+        let part = p.compare(&whole, &[0], self.budget)?;
+        p.require(part, |o| o == 1);
+        let part = p.automaton(&dfa, &[tracks]);
+        p.require(part, |o| o > 0);
+        let natural = Relation::Set(names.clone(), p.count(tracks, 1, self.budget)?);
+        if !set(0) || form.iter().all(|k| *k >= 0) {
+            return Ok(natural);
+        }
+        let mut p = Product::new(self.numeration, tracks);
+        let part = p.compare(&form, &[0], self.budget)?;
+        p.require(part, |o| o == 0);
+        let negative = Relation::Set(names, p.build(self.budget)?);
+        self.combine(&[natural, negative], false, false)
+    }
+
+    fn remainder(&self, term: &Term, modulus: i64, rest: i64) -> Result<Relation, Failed> {
+        let wanted = (IBig::from(rest) - &term.constant).rem_euclid(IBig::from(modulus));
+        let (names, form): (Vec<String>, Vec<i64>) = term.variables().map(|(n, k)| (n.clone(), k)).unzip();
+        if names.is_empty() {
+            return Ok(Relation::Constant(wanted == UBig::from(0u32)));
+        }
         let mut p = Product::new(self.numeration, names.len());
         let part = p.remainder(&form, modulus, self.budget)?;
-        p.require(part, |o| i64::from(o) == wanted);
+        p.require(part, |o| UBig::from(o) == wanted);
         Ok(Relation::Set(names, p.build(self.budget)?))
     }
 
@@ -224,12 +287,16 @@ impl Context<'_> {
         {
             return Err(Failed::Numeration(name.to_owned()));
         }
-        let names: Vec<String> =
-            terms.iter().flat_map(|t| t.parts.keys().cloned()).collect::<BTreeSet<_>>().into_iter().collect();
-        // Terms that are not variables get tracks of their own behind those of the variables.
-        let fresh = terms.iter().filter(|t| t.as_variable().is_none()).count();
-        let total = names.len() + fresh;
-        let mut p = Product::new(self.numeration, total);
+        let names: BTreeSet<String> = terms.iter().flat_map(|t| t.variables().map(|v| v.0.clone())).collect();
+        let names: Vec<String> = names.into_iter().collect();
+        // Terms that are not variables get tracks of their own behind those of the variables, and so do their large constants.
+        let own = |t: &Term| match (t.as_variable(), small(&t.constant)) {
+            (Some(_), _) => 0,
+            (None, Some(_)) => 1,
+            (None, None) => 2,
+        };
+        let fresh: usize = terms.iter().map(own).sum();
+        let mut p = Product::new(self.numeration, names.len() + fresh);
         let mut tracks = vec![];
         let mut next = names.len();
         for term in terms {
@@ -240,10 +307,21 @@ impl Context<'_> {
             let mut form: Vec<i64> =
                 names.iter().map(|n| term.parts.get(n).copied().unwrap_or(0)).chain(vec![0; fresh]).collect();
             form[next] = -1;
-            let part = p.compare(&form, &[-term.constant], self.budget)?;
+            let threshold = match small(&term.constant) {
+                Some(constant) => -constant,
+                None => {
+                    form[next + 1] = if term.constant > IBig::from(0) { 1 } else { -1 };
+                    let number = term.constant.clone().unsigned_abs();
+                    let dfa = against(self.numeration, &number, &|o| o == 1, self.budget)?;
+                    let part = p.automaton(&dfa, &[next + 1]);
+                    p.require(part, |o| o > 0);
+                    0
+                }
+            };
+            let part = p.compare(&form, &[threshold], self.budget)?;
             p.require(part, |o| o == 1);
             tracks.push(next);
-            next += 1;
+            next += own(term);
         }
         let part = p.automaton(dfa, &tracks);
         p.require(part, |o| o > 0);
@@ -252,6 +330,30 @@ impl Context<'_> {
         }
         let set = if fresh == 0 { p.build(self.budget)? } else { p.count(names.len(), 1, self.budget)? };
         Ok(Relation::Set(names, set))
+    }
+
+    /// An odd number of the relations hold.
+    fn odd(&self, parts: &[Relation]) -> Result<Relation, Failed> {
+        let constants = parts.iter().filter(|p| matches!(p, Relation::Constant(true))).count() as u16;
+        let sets: Vec<(&Vec<String>, &Dfa)> = parts
+            .iter()
+            .filter_map(|p| match p {
+                Relation::Set(names, dfa) => Some((names, dfa)),
+                Relation::Constant(_) => None,
+            })
+            .collect();
+        let names: BTreeSet<String> = sets.iter().flat_map(|(n, _)| n.iter().cloned()).collect();
+        let names: Vec<String> = names.into_iter().collect();
+        if names.is_empty() {
+            return Ok(Relation::Constant(constants % 2 == 1));
+        }
+        let mut p = Product::new(self.numeration, names.len());
+        let read: Vec<usize> =
+            sets.iter().map(|(own, dfa)| p.automaton(dfa, &positions(own, &names))).collect();
+        p.set_value(&read, move |outputs| {
+            (constants + outputs.iter().map(|&o| u16::from(o > 0)).sum::<u16>()) % 2
+        });
+        Ok(Relation::Set(names, p.build(self.budget)?))
     }
 
     /// The conjunction or disjunction of relations, or its negation.
@@ -377,4 +479,65 @@ fn cheapest(conjuncts: &[Relation], left: &BTreeSet<String>) -> Option<String> {
 
 fn positions(own: &[String], all: &[String]) -> Vec<usize> {
     own.iter().filter_map(|n| all.iter().position(|a| a == n)).collect()
+}
+
+/// Larger constants than this get a track of their own.
+const SMALL: i64 = 200;
+
+fn small(constant: &IBig) -> Option<i64> {
+    i64::try_from(constant).ok().filter(|c| c.abs() <= SMALL)
+}
+
+fn code(order: Ordering) -> u16 {
+    match order {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    }
+}
+
+/// The numbers that are less than (0), equal to (1) or greater than (2) a positive number, as the set says.
+///
+/// Words of equal length are ordered like the numbers they stand for, and longer words without leading zeros are larger. So all
+/// there is to remember is how many digits there were since the first that is not 0, and how they compare.
+fn against(
+    numeration: &Numeration,
+    number: &UBig,
+    set: &impl Fn(u16) -> bool,
+    budget: &Budget,
+) -> Result<Dfa, Failed> {
+    let word = numeration.digits(number);
+    let (length, base) = (word.len(), letter_count(1, numeration.digit_count()));
+    // States: 0 before the first digit, then three for each length, then one for longer words.
+    let longer = 3 * length + 1;
+    let state = |digits: usize, order: u16| 3 * (digits - 1) + 1 + usize::from(order);
+    budget.check(longer, (longer + 1) * base * 12)?;
+    let accepts = |order: u16| u16::from(set(order));
+    let (mut next, mut output) = (vec![DEAD; (longer + 1) * base], vec![0; longer + 1]);
+    output[0] = accepts(0);
+    output[longer] = accepts(2);
+    next[0] = 0;
+    next[longer * base..].fill(longer as u32);
+    for digit in 1..base {
+        next[digit] = state(1, code(digit.cmp(&(word[0] as usize)))) as u32;
+    }
+    for digits in 1..=length {
+        for order in 0..3 {
+            let at = state(digits, order);
+            output[at] = accepts(if digits < length { 0 } else { order });
+            for digit in 0..base {
+                next[at * base + digit] = match word.get(digits) {
+                    None => longer,
+                    Some(&own) if order == 1 => state(digits + 1, code(digit.cmp(&(own as usize)))),
+                    Some(_) => state(digits + 1, order),
+                } as u32;
+            }
+        }
+    }
+    let starts = vec![0; numeration.phases()];
+    let raw = Dfa::from_table(1, numeration.digit_count(), &next, &output, &starts);
+    let mut p = Product::new(numeration, 1);
+    let part = p.automaton(&raw, &[0]);
+    p.require(part, |o| o > 0);
+    Ok(p.build(budget)?)
 }

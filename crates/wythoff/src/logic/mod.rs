@@ -1,13 +1,31 @@
 //! First-order logic over the natural numbers with addition, order and automata as predicates.
 //!
-//! The language is that of the prover Walnut, as far as it goes: `Ax,y` and `Ex` quantify, `E>=3 x` says that there are at least
-//! three, `~ & | => <=>` connect (or `not and or`), terms are linear, `x mod 3 = 1` is a congruence, and `$name(x, y + 1)`
-//! (or `name(…)`) asks an automaton. A quantifier reaches as far to the right as it can.
+//! The language is that of the prover Walnut, as far as it goes:
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `Ax,y …`, `Ex …` | for all `x` and `y`; there is an `x`. A quantifier reaches as far to the right as it can |
+//! | `~a`, `a & b`, `a \| b`, `a ^ b`, `a => b`, `a <=> b` | not, and, or, either or, if then, if and only if |
+//! | `2*x + y - 1 <= z` | comparisons (`= != < <= > >=`) of linear terms; factors up to 10^6, numbers of up to 1000 digits |
+//! | `$name(x, y + 1)` | an automaton accepts; false if an argument is negative |
+//! | `?msd_fib …` | in front of all: the numeration ([`parse_statement()`]) |
+//!
+//! Ours alone are `E>=3 x …` (there are at least three), `x mod 3 = 1`, `name(x)` without `$`, `x'`, a minus in front of a term, the words
+//! `not and or forall exists` and the signs `! && ||`. Walnut's alone, and refused, are `I`, `/`, `_`, words `T[x]`, macros,
+//! terms in parentheses and variables with a capital letter. Free variables count as quantified by `A` in front.
+//!
+//! **One text, one meaning.** `~` binds most tightly, then comparisons are joined by `&`, then `^`, then `|`, then `=>` (from the
+//! right), then `<=>`; Walnut gives `&`, `^` and `|` one rank, taken from the left, and takes `=>` from the left. Terms are
+//! computed over the integers; in Walnut a subtraction below 0 makes its atom false. A text that the two would read
+//! differently is refused ([`Readings`]), with both readings in a spelling that has only one. So `a & b | c` is read, `a | b & c` and
+//! `a => b => c` are not; `x - y = z` is read, since it is false for `x < y` either way, and `x - 1 < 5` is not, since the
+//! readings differ at 0. Write `x < 6`, or `x >= 1 & x - 1 < 5`: beside such a guard, or behind it in `x >= 1 => x - 1 < 5`, the
+//! readings agree again. (How that is decided: `readings.rs`.)
 //!
 //! ```
 //! use wythoff::Budget;
 //! use wythoff::automaton::{Numeration, System};
-//! use wythoff::logic::{Sentence, decide, parse};
+//! use wythoff::logic::{BadFormula, Sentence, decide, parse};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let ask = |text: &str| decide(&parse(text).unwrap(), &fib, &[], &Budget::default()).unwrap();
 //! assert!(matches!(ask("Ax Ey x < y & y < x + x + 2"), Sentence { truth: true, .. }));
@@ -15,26 +33,49 @@
 //! assert!(!parity.truth);
 //! assert_eq!(parity.example, [("x".to_owned(), 1u32.into())]);
 //! assert!(ask("Ax E>=4 y y <= x + 3").truth);
+//! assert!(ask("Ex x = 100000000000000000000 & x mod 7 = 2").truth);
+//! let Err(BadFormula::Readings(readings)) = parse("Ex x = 3 | x = 4 & x > 5") else { panic!() };
+//! assert_eq!(readings.here, "Ex (x = 3 | (x = 4 & x > 5))");
+//! assert_eq!(readings.walnut, "Ex ((x = 3 | x = 4) & x > 5)");
 //! ```
 //!
 //! | file | what |
 //! |---|---|
-//! | [`mod@parse`] | text to [`Formula`] |
+//! | [`mod@parse`] | text to [`Formula`] (`token.rs`, `tree.rs`: on the way) |
+//! | `readings.rs`, `bounds.rs` | would Walnut read it so? |
 //! | [`mod@decide`] | [`Formula`] to automata, with few tracks |
 
+mod bounds;
 pub mod decide;
 pub mod parse;
+mod readings;
+mod token;
+mod tree;
 
 use std::collections::BTreeMap;
 
-pub use decide::{Failed, Relation, Sentence, decide, relation};
-pub use parse::{SyntaxError, parse};
+use dashu_int::IBig;
 
-/// A linear term: `constant + Σ coefficient · variable`, without zero coefficients.
+pub use decide::{Failed, Relation, Sentence, decide, relation};
+pub use parse::{BadFormula, SyntaxError, parse, parse_statement};
+pub use readings::{Difference, Readings};
+
+use crate::automaton::System;
+
+/// A formula, and the numeration that stands in front of it, if one does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// The numeration.
+    pub numeration: Option<System>,
+    /// The formula.
+    pub formula: Formula,
+}
+
+/// A linear term: `constant + Σ coefficient · variable`. A coefficient of 0 says that the variable was mentioned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Term {
     /// The constant.
-    pub constant: i64,
+    pub constant: IBig,
     /// The coefficients of the variables.
     pub parts: BTreeMap<String, i64>,
 }
@@ -43,20 +84,25 @@ impl Term {
     /// `self + factor · other`.
     #[must_use]
     pub fn plus(mut self, factor: i64, other: &Term) -> Term {
-        self.constant += factor * other.constant;
+        self.constant += &other.constant * IBig::from(factor);
         for (name, k) in &other.parts {
             let sum = self.parts.entry(name.clone()).or_insert(0);
             *sum += factor * k;
         }
-        self.parts.retain(|_, k| *k != 0);
         self
+    }
+
+    /// The variables that matter and their coefficients.
+    pub fn variables(&self) -> impl Iterator<Item = (&String, i64)> {
+        self.parts.iter().filter(|(_, k)| **k != 0).map(|(name, k)| (name, *k))
     }
 
     /// The variable, if the term is nothing but one.
     #[must_use]
     pub fn as_variable(&self) -> Option<&str> {
-        match (self.constant, self.parts.len(), self.parts.first_key_value()) {
-            (0, 1, Some((name, 1))) => Some(name),
+        let mut variables = self.variables();
+        match (self.constant == IBig::from(0), variables.next(), variables.next()) {
+            (true, Some((name, 1)), None) => Some(name),
             _ => None,
         }
     }
@@ -64,6 +110,7 @@ impl Term {
 
 /// A formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Formula {
     /// The term is negative.
     Negative(Term),
@@ -79,6 +126,8 @@ pub enum Formula {
     And(Vec<Formula>),
     /// At least one of them.
     Or(Vec<Formula>),
+    /// An odd number of them.
+    Odd(Vec<Formula>),
     /// There are at least so many tuples of these variables with the property.
     Exists(u16, Vec<String>, Box<Formula>),
 }

@@ -1,12 +1,13 @@
-//! Text to [`Formula`].
+//! Text to [`Formula`], by way of the two readings that a text can have.
 
-use winnow::LocatingSlice;
-use winnow::combinator::alt;
-use winnow::prelude::*;
-use winnow::stream::Location as _;
-use winnow::token::take_while;
+use dashu_int::{IBig, UBig};
 
-use super::{Formula, Term};
+use super::readings::{Readings, compare};
+use super::token::{Token, tokens};
+use super::tree::{Connective, Order, Part, Sum, Tree};
+use super::{Formula, Statement};
+use crate::automaton::System;
+use crate::automaton::name::BadName;
 
 /// A text that is no formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,102 +21,124 @@ pub struct SyntaxError {
     pub found: String,
 }
 
+/// Why a text is not taken for a formula.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BadFormula {
+    /// It is none.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
+    /// Walnut would read it differently.
+    #[error(transparent)]
+    Readings(#[from] Readings),
+    /// What stands behind `?` is not the name of a numeration.
+    #[error("at character 0: {0}")]
+    Numeration(#[from] BadName),
+}
+
+impl BadFormula {
+    /// Where the trouble is, counted in bytes from 0.
+    #[must_use]
+    pub fn at(&self) -> usize {
+        match self {
+            BadFormula::Syntax(error) => error.at,
+            BadFormula::Readings(readings) => readings.at,
+            BadFormula::Numeration(_) => 0,
+        }
+    }
+}
+
 /// Formulas nested deeper than this are refused, so that no text can exhaust the stack.
 const DEPTH: usize = 200;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
-    Word(String),
-    Number(i64),
-    Sign(&'static str),
-    End,
-}
-
-impl Token {
-    fn describe(&self) -> String {
-        match self {
-            Token::Word(w) => format!("`{w}`"),
-            Token::Number(n) => format!("`{n}`"),
-            Token::Sign(s) => format!("`{s}`"),
-            Token::End => "the end".to_owned(),
-        }
-    }
-}
-
-const SIGNS: [&str; 24] = [
-    "<=>", "=>", "<=", ">=", "!=", "~=", "<", ">", "=", "(", ")", ",", "+", "-", "*", "~", "!", "&&", "&",
-    "||", "|", "$", ":", ".",
-];
-
-fn tokens(text: &str) -> Result<Vec<(usize, Token)>, SyntaxError> {
-    let mut input = LocatingSlice::new(text);
-    let mut found = vec![];
-    loop {
-        let blank: Result<&str, winnow::error::EmptyError> =
-            take_while(0.., char::is_whitespace).parse_next(&mut input);
-        let _ = blank;
-        let at = input.current_token_start();
-        if input.is_empty() {
-            found.push((at, Token::End));
-            return Ok(found);
-        }
-        let word = take_while(1.., |c: char| c.is_alphanumeric() || c == '_' || c == '\'');
-        let sign = |input: &mut LocatingSlice<&str>| -> Result<Token, winnow::error::EmptyError> {
-            for s in SIGNS {
-                let mut literal = winnow::token::literal::<_, _, winnow::error::EmptyError>(s);
-                if literal.parse_next(input).is_ok() {
-                    return Ok(Token::Sign(s));
-                }
-            }
-            Err(winnow::error::EmptyError)
-        };
-        let word = word.map(|w: &str| match w.parse::<i64>() {
-            Ok(n) => Token::Number(n),
-            Err(_) => Token::Word(w.to_owned()),
-        });
-        match alt((word, sign)).parse_next(&mut input) {
-            Ok(token) => found.push((at, token)),
-            Err(_) => {
-                let found = text[at..].chars().next().map_or_else(String::new, |c| format!("`{c}`"));
-                return Err(SyntaxError {
-                    at,
-                    expected: "a variable, number, operator or parenthesis",
-                    found,
-                });
-            }
-        }
-    }
-}
+/// Variables are multiplied by at most this.
+const MOST: u32 = 1_000_000;
 
 /// Reads a formula.
 ///
 /// # Errors
-/// If the text is no formula: where, what was expected, what was found.
-pub fn parse(text: &str) -> Result<Formula, SyntaxError> {
-    let mut parser = Reader { tokens: tokens(text)?, at: 0, depth: 0 };
-    let formula = parser.equivalence()?;
-    match parser.peek() {
-        Token::End => Ok(formula),
-        _ => Err(parser.error("an operator or the end")),
+/// If the text is no formula (where, what was expected, what was found), or one that Walnut would read differently.
+pub fn parse(text: &str) -> Result<Formula, BadFormula> {
+    parse_from(text, 0)
+}
+
+/// Reads a formula that may begin with a numeration, such as `?msd_fib`.
+///
+/// # Errors
+/// If the name is not known, or the rest is refused by [`parse()`].
+pub fn parse_statement(text: &str) -> Result<Statement, BadFormula> {
+    let Some(rest) = text.trim_start().strip_prefix('?') else {
+        return Ok(Statement { numeration: None, formula: parse(text)? });
+    };
+    let start = text.len() - rest.len();
+    let length = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+    let numeration: System = rest[..length].parse()?;
+    Ok(Statement { numeration: Some(numeration), formula: parse_from(text, start + length)? })
+}
+
+fn parse_from(text: &str, from: usize) -> Result<Formula, BadFormula> {
+    let tokens = tokens(text, from)?;
+    let read = |grammar: Grammar| -> Parsed<Tree> {
+        let mut reader = Reader { tokens: &tokens, at: 0, depth: 0, grammar };
+        let (tree, _) = reader.expression(0)?;
+        match reader.peek() {
+            Token::End => Ok(tree),
+            _ => Err(reader.error("an operator or the end")),
+        }
+    };
+    let here = read(Grammar { one_rank: false, from_left: false })?;
+    let walnut = read(Grammar { one_rank: true, from_left: true })?;
+    let by_rank = read(Grammar { one_rank: true, from_left: false })? != here;
+    let by_implication = read(Grammar { one_rank: false, from_left: true })? != here;
+    compare(&here, &walnut, by_rank, by_implication)?;
+    Ok(here.formula())
+}
+
+/// What binds more tightly than what. Walnut has both, we have neither.
+#[derive(Clone, Copy)]
+struct Grammar {
+    /// `&`, `^` and `|` share one rank and are taken from the left.
+    one_rank: bool,
+    /// `a => b => c` is `(a => b) => c`.
+    from_left: bool,
+}
+
+impl Grammar {
+    fn rank(self, connective: Connective) -> u8 {
+        match connective {
+            Connective::Same => 1,
+            Connective::Implies => 2,
+            _ if self.one_rank => 3,
+            Connective::Or => 3,
+            Connective::OneOf => 4,
+            Connective::And => 5,
+        }
     }
 }
 
-struct Reader {
-    tokens: Vec<(usize, Token)>,
+struct Reader<'t> {
+    tokens: &'t [(usize, Token)],
     at: usize,
     depth: usize,
+    grammar: Grammar,
 }
 
 type Parsed<T> = Result<T, SyntaxError>;
 
-impl Reader {
+/// A tree and its height.
+type Measured = (Tree, usize);
+
+impl Reader<'_> {
     fn peek(&self) -> &Token {
         self.tokens.get(self.at).map_or(&Token::End, |t| &t.1)
     }
 
+    fn place(&self) -> usize {
+        self.tokens.get(self.at).or(self.tokens.last()).map_or(0, |t| t.0)
+    }
+
     fn error(&self, expected: &'static str) -> SyntaxError {
-        let at = self.tokens.get(self.at).or(self.tokens.last()).map_or(0, |t| t.0);
-        SyntaxError { at, expected, found: self.peek().describe() }
+        SyntaxError { at: self.place(), expected, found: self.peek().describe() }
     }
 
     fn take(&mut self, signs: &[&str]) -> bool {
@@ -130,76 +153,85 @@ impl Reader {
         found
     }
 
-    fn equivalence(&mut self) -> Parsed<Formula> {
+    fn connective(&self) -> Option<Connective> {
+        Some(match self.peek() {
+            Token::Sign("<=>") => Connective::Same,
+            Token::Sign("=>") => Connective::Implies,
+            Token::Sign("|" | "||") => Connective::Or,
+            Token::Sign("^") => Connective::OneOf,
+            Token::Sign("&" | "&&") => Connective::And,
+            Token::Word(w) if w == "or" => Connective::Or,
+            Token::Word(w) if w == "and" => Connective::And,
+            _ => return None,
+        })
+    }
+
+    fn deeper<T>(&mut self, inside: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         self.depth += 1;
         if self.depth > DEPTH {
             return Err(self.error("a formula that is nested less deeply"));
         }
-        let mut left = self.implication()?;
-        while self.take(&["<=>"]) {
-            let right = self.implication()?;
-            let both = Formula::And(vec![left.clone(), right.clone()]);
-            let neither = Formula::And(vec![left.negated(), right.negated()]);
-            left = Formula::Or(vec![both, neither]);
-        }
+        let found = inside(self);
         self.depth -= 1;
-        Ok(left)
+        found
     }
 
-    fn implication(&mut self) -> Parsed<Formula> {
-        let left = self.disjunction()?;
-        if !self.take(&["=>"]) {
-            return Ok(left);
-        }
-        self.depth += 1;
-        if self.depth > DEPTH {
-            return Err(self.error("a formula that is nested less deeply"));
-        }
-        let right = self.implication()?;
-        self.depth -= 1;
-        Ok(Formula::Or(vec![left.negated(), right]))
-    }
-
-    fn disjunction(&mut self) -> Parsed<Formula> {
-        let mut list = vec![self.conjunction()?];
-        while self.take(&["|", "||", "or"]) {
-            list.push(self.conjunction()?);
-        }
-        Ok(if list.len() == 1 { list.remove(0) } else { Formula::Or(list) })
-    }
-
-    fn conjunction(&mut self) -> Parsed<Formula> {
-        let mut list = vec![self.unary()?];
-        while self.take(&["&", "&&", "and"]) {
-            list.push(self.unary()?);
-        }
-        Ok(if list.len() == 1 { list.remove(0) } else { Formula::And(list) })
-    }
-
-    fn unary(&mut self) -> Parsed<Formula> {
-        if self.take(&["~", "!", "not"]) {
-            self.depth += 1;
-            if self.depth > DEPTH {
+    /// Connectives of at least this rank. Chains of one connective stay flat, whatever their length.
+    fn expression(&mut self, least: u8) -> Parsed<Measured> {
+        let (mut tree, mut height) = self.unary()?;
+        // The connective of the chain that was begun here and can go on.
+        let mut open: Option<Connective> = None;
+        while let Some(connective) = self.connective() {
+            let rank = self.grammar.rank(connective);
+            if rank < least {
+                break;
+            }
+            let at = self.place();
+            self.at += 1;
+            let to_right = connective == Connective::Implies && !self.grammar.from_left;
+            let (right, right_height) =
+                self.deeper(|reader| reader.expression(if to_right { rank } else { rank + 1 }))?;
+            match &mut tree {
+                Tree::Chain { parts, .. }
+                    if open == Some(connective) && connective != Connective::Implies =>
+                {
+                    parts.push(right);
+                    height = height.max(right_height + 1);
+                }
+                _ => {
+                    tree = Tree::Chain { at, connective, parts: vec![tree, right] };
+                    height = height.max(right_height) + 1;
+                }
+            }
+            open = Some(connective);
+            if height > 2 * DEPTH {
                 return Err(self.error("a formula that is nested less deeply"));
             }
-            let inner = self.unary()?;
-            self.depth -= 1;
-            return Ok(inner.negated());
+        }
+        Ok((tree, height))
+    }
+
+    fn unary(&mut self) -> Parsed<Measured> {
+        if self.take(&["~", "!", "not"]) {
+            let (inner, height) = self.deeper(Self::unary)?;
+            return Ok((Tree::Not(Box::new(inner)), height + 1));
         }
         if self.take(&["("]) {
-            let inner = self.equivalence()?;
+            let inner = self.deeper(|reader| reader.expression(0))?;
             return if self.take(&[")"]) { Ok(inner) } else { Err(self.error("`)`")) };
+        }
+        if matches!(self.peek(), Token::Sign("?")) {
+            return Err(self.error("a formula (only in front of all of it can a numeration be named)"));
         }
         if let Some(quantified) = self.quantifier()? {
             return Ok(quantified);
         }
-        self.atom()
+        Ok((self.atom()?, 1))
     }
 
-    fn quantifier(&mut self) -> Parsed<Option<Formula>> {
+    fn quantifier(&mut self) -> Parsed<Option<Measured>> {
         let Token::Word(word) = self.peek().clone() else { return Ok(None) };
-        let mut letters = word.chars();
-        let (head, rest) = match (word.as_str(), letters.next()) {
+        let (head, rest) = match (word.as_str(), word.chars().next()) {
             ("forall", _) => ('A', ""),
             ("exists", _) => ('E', ""),
             (w, Some(c @ ('A' | 'E'))) => (c, &w[1..]),
@@ -216,12 +248,11 @@ impl Reader {
         let mut least = 1u16;
         let mut names = vec![];
         if rest.is_empty() && head == 'E' && self.take(&[">="]) {
-            let Token::Number(n) = *self.peek() else { return Err(self.error("a number")) };
-            least = u16::try_from(n)
-                .ok()
-                .filter(|n| (1..=1000).contains(n))
-                .ok_or_else(|| self.error("a number from 1 to 1000"))?;
-            self.at += 1;
+            least = self.number(1000, "a number from 1 to 1000")?;
+            if least == 0 {
+                self.at -= 1;
+                return Err(self.error("a number from 1 to 1000"));
+            }
         }
         if rest.is_empty() {
             names.push(self.variable()?);
@@ -235,11 +266,13 @@ impl Reader {
             names.push(self.variable()?);
         }
         let _ = self.take(&[":", "."]);
-        let body = self.equivalence()?;
-        Ok(Some(match head {
-            'E' => Formula::Exists(least, names, Box::new(body)),
-            _ => Formula::Exists(1, names, Box::new(body.negated())).negated(),
-        }))
+        let (body, height) = self.deeper(|reader| reader.expression(0))?;
+        let body = Box::new(body);
+        let tree = match head {
+            'E' => Tree::Exists(least, names, body),
+            _ => Tree::ForAll(names, body),
+        };
+        Ok(Some((tree, height + 1)))
     }
 
     fn variable(&mut self) -> Parsed<String> {
@@ -252,18 +285,30 @@ impl Reader {
         }
     }
 
-    fn atom(&mut self) -> Parsed<Formula> {
+    /// A number up to some bound.
+    fn number<N: TryFrom<UBig> + PartialOrd>(&mut self, most: N, expected: &'static str) -> Parsed<N> {
+        let number = match self.peek() {
+            Token::Number(n) => N::try_from(n.clone()).ok().filter(|n| *n <= most),
+            _ => None,
+        };
+        let number = number.ok_or_else(|| self.error(expected))?;
+        self.at += 1;
+        Ok(number)
+    }
+
+    fn atom(&mut self) -> Parsed<Tree> {
+        let at = self.place();
         let dollar = self.take(&["$"]);
         if let (Token::Word(name), Some((_, Token::Sign("(")))) =
             (self.peek().clone(), self.tokens.get(self.at + 1))
         {
             self.at += 2;
-            let mut terms = vec![self.term()?];
+            let mut arguments = vec![self.sum()?];
             while self.take(&[","]) {
-                terms.push(self.term()?);
+                arguments.push(self.sum()?);
             }
             return if self.take(&[")"]) {
-                Ok(Formula::Named(name, terms))
+                Ok(Tree::Named { at, name, arguments })
             } else {
                 Err(self.error("`,` or `)`"))
             };
@@ -271,86 +316,67 @@ impl Reader {
         if dollar {
             return Err(self.error("the name of an automaton and its arguments in parentheses"));
         }
-        let left = self.term()?;
+        let left = self.sum()?;
         if self.take(&["mod"]) {
-            let Token::Number(modulus @ 1..=60_000) = *self.peek() else {
-                return Err(self.error("a modulus from 1 to 60000"));
-            };
-            self.at += 1;
-            let unequal = self.take(&["!=", "~="]);
-            if !unequal && !self.take(&["="]) {
-                return Err(self.error("`=` or `!=`"));
-            }
-            let right = self.term()?;
-            if !right.parts.is_empty() {
-                return Err(self.error("a number after the congruence"));
-            }
-            let formula = Formula::Remainder(left, modulus, right.constant);
-            return Ok(if unequal { formula.negated() } else { formula });
+            return self.remainder(left);
         }
-        let Token::Sign(sign) = *self.peek() else { return Err(self.error("a comparison")) };
-        if !["=", "!=", "~=", "<", "<=", ">", ">="].contains(&sign) {
-            return Err(self.error("a comparison"));
-        }
+        let order = match self.peek() {
+            Token::Sign(sign) => Order::of(sign),
+            _ => None,
+        };
+        let order = order.ok_or_else(|| self.error("a comparison"))?;
         self.at += 1;
-        let right = self.term()?;
-        let (less, more) = (left.clone().plus(-1, &right), right.clone().plus(-1, &left));
-        Ok(match sign {
-            "=" => Formula::Zero(less),
-            "!=" | "~=" => Formula::Zero(less).negated(),
-            "<" => Formula::Negative(less),
-            ">" => Formula::Negative(more),
-            "<=" => Formula::Negative(more).negated(),
-            _ => Formula::Negative(less).negated(),
-        })
+        Ok(Tree::Compare { at, left, order, right: self.sum()? })
     }
 
-    fn term(&mut self) -> Parsed<Term> {
-        let mut sum = Term::default();
-        let mut factor = if self.take(&["-"]) { -1 } else { 1 };
+    fn remainder(&mut self, sum: Sum) -> Parsed<Tree> {
+        let modulus: u32 = self.number(60_000, "a modulus from 1 to 60000")?;
+        if modulus == 0 {
+            self.at -= 1;
+            return Err(self.error("a modulus from 1 to 60000"));
+        }
+        let equal = !self.take(&["!=", "~="]);
+        if equal && !self.take(&["="]) {
+            return Err(self.error("`=` or `!=`"));
+        }
+        let right = self.sum()?.term();
+        if !right.parts.is_empty() {
+            return Err(self.error("a number after the congruence"));
+        }
+        Ok(Tree::Remainder { sum, modulus: i64::from(modulus), equal, rest: right.constant })
+    }
+
+    fn sum(&mut self) -> Parsed<Sum> {
+        let mut parts = vec![];
+        let mut subtracted = self.take(&["-"]);
         loop {
-            sum = sum.plus(factor, &self.product()?);
+            let (factor, variable) = self.product()?;
+            parts.push(Part { subtracted, factor, variable });
             if self.take(&["+"]) {
-                factor = 1;
+                subtracted = false;
             } else if self.take(&["-"]) {
-                factor = -1;
+                subtracted = true;
             } else {
-                return Ok(sum);
+                return Ok(Sum(parts));
             }
         }
     }
 
-    fn product(&mut self) -> Parsed<Term> {
-        const MOST: i64 = 1_000_000;
-        let mut term = Term::default();
+    fn product(&mut self) -> Parsed<(IBig, Option<String>)> {
         match self.peek().clone() {
-            Token::Number(n) if n <= MOST => {
-                self.at += 1;
-                if self.take(&["*"]) {
-                    let name = self.variable()?;
-                    if n != 0 {
-                        term.parts.insert(name, n);
-                    }
-                } else {
-                    term.constant = n;
+            Token::Number(n) => {
+                if matches!(self.tokens.get(self.at + 1), Some((_, Token::Sign("*")))) {
+                    let factor = self.number(MOST, "a factor up to 1000000")?;
+                    self.at += 1;
+                    return Ok((IBig::from(factor), Some(self.variable()?)));
                 }
-                Ok(term)
+                self.at += 1;
+                Ok((IBig::from(n), None))
             }
-            Token::Number(_) => Err(self.error("a number up to 1000000")),
             Token::Word(w) if is_variable(&w) => {
                 self.at += 1;
-                let mut k = 1;
-                if self.take(&["*"]) {
-                    let Token::Number(n @ 0..=MOST) = *self.peek() else {
-                        return Err(self.error("a number"));
-                    };
-                    self.at += 1;
-                    k = n;
-                }
-                if k != 0 {
-                    term.parts.insert(w, k);
-                }
-                Ok(term)
+                let factor = if self.take(&["*"]) { self.number(MOST, "a factor up to 1000000")? } else { 1 };
+                Ok((IBig::from(factor), Some(w)))
             }
             _ => Err(self.error("a variable or a number")),
         }

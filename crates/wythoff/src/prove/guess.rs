@@ -15,7 +15,7 @@
 //! let rules = Definition::parse("wythoff", text).unwrap().bind_text("").unwrap();
 //! let result = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Budget::default());
 //! let certificate = result.certificate().unwrap();
-//! assert_eq!(certificate.numeration().system().name(), "ostrowski(1)");
+//! assert_eq!(certificate.numeration().system().name(), "fib");
 //! assert_eq!(certificate.table().states(), 7);
 //! ```
 
@@ -544,26 +544,7 @@ fn attempt(
     let mut decided: Option<Dfa> = None;
     for most in 1..=effort.depth {
         last.depth = most;
-        // Learn from a quarter of the board and test on all of it; if that fails, learn from all.
-        let mut guess = None;
-        let mut missing = None;
-        for window in [board.size() / 4, board.size()] {
-            match learn_with(
-                board,
-                numeration,
-                &Depth { most, least: 1, window, states: effort.states },
-                budget,
-            ) {
-                Ok(dfa) => match disagreement(board, numeration, &dfa) {
-                    None => {
-                        guess = Some(dfa);
-                        break;
-                    }
-                    Some((x, y)) => (last.states, last.end) = (dfa.states(), End::WrongAt(x, y)),
-                },
-                Err(reason) => missing = Some(reason),
-            }
-        }
+        let (guess, missing) = guess_at(board, numeration, effort, budget, &mut last);
         let Some(dfa) = guess else {
             match missing {
                 Some(Unlearnt::Limit(limit)) => {
@@ -607,6 +588,29 @@ fn attempt(
         decided = Some(dfa);
     }
     Tried { last, guess: None, proved: None, fault: None }
+}
+
+/// Learns from a quarter of the board and tests on all of it; if that fails, learns from all. What is wrong with guesses that do
+/// not fit is noted in the report.
+fn guess_at(
+    board: &Board,
+    numeration: &Numeration,
+    effort: &Effort,
+    budget: &Budget,
+    last: &mut Attempt,
+) -> (Option<Dfa>, Option<Unlearnt>) {
+    let mut missing = None;
+    for window in [board.size() / 4, board.size()] {
+        let depth = Depth { most: last.depth, least: 1, window, states: effort.states };
+        match learn_with(board, numeration, &depth, budget) {
+            Ok(dfa) => match disagreement(board, numeration, &dfa) {
+                None => return (Some(dfa), missing),
+                Some((x, y)) => (last.states, last.end) = (dfa.states(), End::WrongAt(x, y)),
+            },
+            Err(reason) => missing = Some(reason),
+        }
+    }
+    (None, missing)
 }
 
 /// Has the checker look at what the planner has proved.

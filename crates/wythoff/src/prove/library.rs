@@ -9,11 +9,11 @@
 //! nothing is lost.
 //!
 //! ```
-//! use wythoff::{Budget, Game, Position, Ways, number::parse_natural};
+//! use wythoff::{Budget, Game, MethodUsed, Position, Ways, number::parse_natural};
 //! let ways = Ways::of(Game::named("W^4")?);
 //! let position = Position::new(vec![parse_natural("10^500")?, parse_natural("3*10^500")?]);
 //! let answer = ways.ask(&position, &[], &Budget::default())?;
-//! assert_eq!(answer.method, "automaton");
+//! assert_eq!(answer.method, MethodUsed::Automaton);
 //! assert!(answer.winning_moves.len() >= 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -32,7 +32,7 @@ use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::beatty::same_rules;
 use crate::solve::stream::Stream;
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution as Solved, Way, cannot};
-use crate::solve::{Answer, Ground, SolveError};
+use crate::solve::{Answer, Ground, MethodUsed, SolveError};
 use dashu_int::ops::BitTest as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -162,9 +162,11 @@ impl ProvedGame {
         let (is_p, options, method) = match &self.solution {
             Solution::Automaton(answers) => {
                 let found = answers.options(x, y, true, MOST + 1).into_iter();
-                (answers.is_p(x, y), found.map(|Found { x, y, .. }| (x, y)).collect(), "automaton")
+                (answers.is_p(x, y), found.map(|Found { x, y, .. }| (x, y)).collect(), MethodUsed::Automaton)
             }
-            Solution::Tail(answers) => (answers.is_p(x, y), answers.options(x, y, MOST + 1), "tail"),
+            Solution::Tail(answers) => {
+                (answers.is_p(x, y), answers.options(x, y, MOST + 1), MethodUsed::Tail)
+            }
         };
         let outcome = Outcome::p_if(is_p);
         let mut squares: Vec<Position> =

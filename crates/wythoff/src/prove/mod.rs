@@ -16,6 +16,7 @@ pub mod formula;
 pub mod guess;
 pub mod learn;
 pub mod library;
+pub mod load;
 pub mod plan;
 pub mod same;
 pub mod sentence;

@@ -9,7 +9,7 @@ use super::reference::memory::{Memory, MemoryReference};
 use super::reference::too_large_position as too_large;
 use super::twist::{Counts, can_block};
 use super::way::right_piles;
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
 use crate::game::{Game, GameKind};
 use crate::piles::Rule;
@@ -17,7 +17,7 @@ use crate::position::{Outcome, Position};
 use crate::rules::{Block, Formula, Imitation, Play, Ruleset, Twist};
 
 /// What has to be remembered besides the piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Remembered {
     Nothing,
     Imitation(Memory),
@@ -25,7 +25,7 @@ enum Remembered {
 }
 
 /// A position with all that has to be remembered about how it came about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     piles: Vec<u32>,
     remembered: Remembered,
@@ -323,7 +323,7 @@ impl Exhaustive {
             all_but: None,
             options: Some(choices.len()),
             reason: None,
-            method: "reference",
+            method: MethodUsed::Reference,
             ground: Ground::Definition,
         })
     }

@@ -4,7 +4,7 @@ use super::imitation::{ImitationNim, ReplayError, State};
 use super::rays::RayGame;
 use super::stream::Stream;
 use super::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
@@ -77,7 +77,7 @@ impl MemoryTheorem {
             all_but: None,
             options: None,
             reason: Some(verdict.to_string()),
-            method: "imitation",
+            method: MethodUsed::Imitation,
             ground: MemoryTheorem::ground(),
         })
     }
@@ -132,7 +132,8 @@ impl Way for ByMemoryTheorem {
 
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
         let theorem = game.ruleset().and_then(MemoryTheorem::recognise);
-        let theorem = theorem.ok_or("no theorem is known about its P-positions")?;
+        let theorem =
+            theorem.ok_or("no theorem is known about its P-positions, so no formula is known for them")?;
         Ok(Box::new(Remembering { game: Arc::clone(game), theorem }))
     }
 }

@@ -23,10 +23,12 @@ pub mod sum;
 pub mod twist;
 pub mod way;
 
+pub use crate::answer::{Answer, Ground, MethodUsed};
+
 use crate::budget::Limit;
+use crate::hint::Hint;
 use crate::number::NumberError;
-use crate::position::{Outcome, Position};
-use std::fmt;
+use crate::position::Position;
 
 /// Why a question could not be answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -39,6 +41,25 @@ pub enum SolveError {
         wanted: String,
         /// What could be computed instead.
         possible: String,
+    },
+    /// A list that is too long to hold, and another way to it.
+    #[error("{wanted} is too large to compute; {possible} is possible")]
+    TooLong {
+        /// What was asked for.
+        wanted: String,
+        /// What could be listed instead.
+        possible: String,
+        /// How that is asked for.
+        hint: Hint,
+    },
+    /// A list from the first position on, of a game whose rules do not tell which positions come first.
+    #[error(
+        "which P-positions of {game} come first is not certain: its rules leave open how large a pile can be beside a \
+         small one"
+    )]
+    Uncertain {
+        /// The game.
+        game: String,
     },
     /// A position of the wrong number of piles.
     #[error("{game} is played on {expected} piles, and this position has {found}")]
@@ -57,15 +78,6 @@ pub enum SolveError {
         game: String,
         /// The square.
         position: Position,
-    },
-    /// Nothing tells which P-positions come first.
-    #[error(
-        "which P-positions of {game} come first is not certain: its rules leave open how large a pile can be beside a \
-         small one"
-    )]
-    Uncertain {
-        /// The game.
-        game: String,
     },
     /// A history of positions that the rules do not allow.
     #[error("{0}")]
@@ -86,7 +98,7 @@ pub enum SolveError {
         /// The game.
         game: String,
     },
-    /// A computation reached one of its own budget.
+    /// A computation reached one of its own limits.
     #[error("{0}")]
     Stopped(String),
     /// A limit of the budget was reached, or somebody cancelled it.
@@ -97,63 +109,14 @@ pub enum SolveError {
     Number(#[source] NumberError),
 }
 
-/// On what an answer rests.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Ground {
-    /// The definition of play, computed position by position.
-    Definition,
-    /// A theorem, inside its hypotheses: which, and of which paper.
-    Theorem(String),
-    /// A proof for all sizes that can be checked again: which certificate.
-    Certificate(String),
-    /// A statement that is not proved, and how far it was checked.
-    Conjecture(String),
-}
-
-impl Ground {
-    /// The theorem or statement alone.
-    pub(crate) fn text(&self) -> &str {
+impl SolveError {
+    /// What would help.
+    #[must_use]
+    pub fn hint(&self) -> Option<Hint> {
         match self {
-            Ground::Definition => "the definition of play, computed position by position",
-            Ground::Theorem(text) | Ground::Certificate(text) | Ground::Conjecture(text) => text,
+            SolveError::TooLong { hint, .. } => Some(*hint),
+            SolveError::Uncertain { .. } => Some(Hint::Board),
+            _ => None,
         }
     }
-}
-
-impl fmt::Display for Ground {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Ground::Definition | Ground::Theorem(_) => f.write_str(self.text()),
-            Ground::Certificate(text) => write!(f, "certificate: {text}"),
-            Ground::Conjecture(text) => write!(f, "conjecture: {text}"),
-        }
-    }
-}
-
-/// The answer to "what about this position?".
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The position asked about.
-    pub position: Position,
-    /// Who wins.
-    pub outcome: Outcome,
-    /// N-positions: every option that is a P-position; in games with a twist, those from which one can be chosen.
-    pub winning_moves: Vec<Position>,
-    /// P-positions of blocking games: the options that the previous player must forbid.
-    pub block: Vec<Position>,
-    /// P-positions of comply games: the options that the previous player may propose.
-    pub propose: Vec<Position>,
-    /// N-positions of comply games with large piles: every option wins but these.
-    pub all_but: Option<Vec<Position>>,
-    /// Nothing can be done here: the game is over.
-    pub terminal: bool,
-    /// How many options there are, before any is forbidden; `None` where they are not counted.
-    pub options: Option<usize>,
-    /// Why, in words, where the way of solving knows better than the outcomes of the options tell.
-    pub reason: Option<String>,
-    /// The way of solving.
-    pub method: &'static str,
-    /// On what the answer rests.
-    pub ground: Ground,
 }

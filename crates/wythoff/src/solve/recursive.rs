@@ -298,6 +298,7 @@ impl PmWythoff {
         }
         let mut climb = Climb::new(self.step, Window::base(self.step, first));
         while centres.levels() > 0 {
+            self.budget.report("levels left", centres.levels(), None);
             self.budget.poll()?;
             if climb.rise(&mut centres, |level| radius + width(level)).is_none() {
                 return Ok(None);

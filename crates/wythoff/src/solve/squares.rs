@@ -6,7 +6,7 @@ use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
 use super::twist::{Counts, can_block, lines};
 use super::way::{Frame, Method, cannot, two_piles};
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
@@ -142,7 +142,7 @@ impl Squares {
         rules: &Ruleset,
         (x, y): (u64, u64),
         outcome: Outcome,
-        method: &'static str,
+        method: MethodUsed,
         is_p: &dyn Fn(u64, u64) -> bool,
     ) -> Answer {
         let comply = matches!(rules.twist, Twist::Comply(_));

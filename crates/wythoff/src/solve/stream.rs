@@ -31,6 +31,7 @@ use super::stopped::Stopped;
 use super::way::Method;
 use crate::budget::Budget;
 use crate::game::Game;
+use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::Position;
 use std::fmt;
@@ -250,7 +251,7 @@ impl Dense {
                 let wanted =
                     format!("a list of all P-positions of {} before column {until}", self.game.name());
                 let possible = "nothing tells where its columns end, so a board".to_owned();
-                return Err(SolveError::TooLarge { wanted, possible }.into());
+                return Err(SolveError::TooLong { wanted, possible, hint: Hint::Board }.into());
             }
             height *= 2;
         }

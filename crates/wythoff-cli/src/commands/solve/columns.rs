@@ -1,8 +1,8 @@
 //! `wythoff solve GAME --columns N`: written while it is found, in memory that does not grow with the list.
 
 use crate::checkpoint::{self, unusable};
-use crate::cli::{Format, SolveArguments};
-use crate::export::{Exporter, exporter};
+use crate::cli::SolveArguments;
+use crate::export::exporter;
 use crate::game_argument::columns;
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
@@ -11,9 +11,9 @@ use crate::sink::Sink;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use wythoff::export::{Exporter, Extent, Format, Listing, Sequence};
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
-use wythoff::table::{Extent, Listing};
 use wythoff::{Budget, Game, Limit, Position, SavedRun, Ways, checksum};
 
 /// Bytes are handed to the sink in pieces of about this size.
@@ -36,10 +36,12 @@ pub(super) fn run(ways: &Ways, arguments: &SolveArguments, until: &str) -> Resul
     if arguments.count {
         return count(stream, until, &budget, arguments.output.as_deref());
     }
-    match exporter(arguments.format, arguments.sequence)? {
-        Some(exporter) => Run::open(game, arguments, stream, exporter, until)?.go(&budget),
-        None => whole(game, stream, until, &budget, arguments),
+    let format = Format::from(arguments.format);
+    if !format.streams() {
+        return whole(game, stream, until, &budget, arguments);
     }
+    let exporter = exporter(format, arguments.sequence.into(), game.piles())?;
+    Run::open(game, arguments, stream, exporter, until)?.go(&budget)
 }
 
 fn count(mut stream: Stream, until: u64, budget: &Budget, output: Option<&Path>) -> Result<(), Failure> {
@@ -67,7 +69,7 @@ fn whole(
     arguments: &SolveArguments,
 ) -> Result<(), Failure> {
     if arguments.checkpoint.is_some() {
-        return Err(no_checkpoint(arguments.format));
+        return Err(no_checkpoint(arguments.format.into()));
     }
     let progress = Progress::new(until, arguments.output.is_none());
     let mut positions: Vec<Position> = Vec::new();
@@ -81,7 +83,7 @@ fn whole(
     });
     drop(progress);
     if positions.len() as u64 > LONGEST_WHOLE {
-        let format = super::name(arguments.format);
+        let format = Format::from(arguments.format);
         let text = format!(
             "more than {LONGEST_WHOLE} positions are too many for --format {format}; use csv, jsonl, bfile, raw or parquet"
         );
@@ -99,9 +101,8 @@ fn whole(
 }
 
 fn no_checkpoint(format: Format) -> Failure {
-    let name = super::name(format);
     Message(format!(
-        "--checkpoint cannot be used with --format {name}; csv, jsonl, bfile and raw can be continued"
+        "--checkpoint cannot be used with --format {format}; csv, jsonl, bfile and raw can be continued"
     ))
     .into()
 }
@@ -148,8 +149,8 @@ impl<'a> Run<'a> {
         let (Some(path), Some(output)) = (arguments.checkpoint.as_deref(), output) else {
             return Ok(begin(Sink::open(output)?));
         };
-        if arguments.format == Format::Parquet {
-            return Err(no_checkpoint(arguments.format));
+        if !Format::from(arguments.format).resumes() {
+            return Err(no_checkpoint(arguments.format.into()));
         }
         if path == output {
             return Err(Message("--checkpoint and --output must be two different files".to_owned()).into());
@@ -205,9 +206,9 @@ impl<'a> Run<'a> {
 
     /// The checkpoint for the present column.
     fn checkpoint(&self, output: (u64, u64)) -> SavedRun {
-        let format = match self.arguments.format {
-            Format::Bfile => format!("bfile of {:?}", self.arguments.sequence).to_lowercase(),
-            other => super::name(other),
+        let format = match Format::from(self.arguments.format) {
+            Format::Bfile => format!("bfile of {}", Sequence::from(self.arguments.sequence).name()),
+            other => other.to_string(),
         };
         SavedRun {
             game: self.game.name().to_owned(),
@@ -270,7 +271,7 @@ impl<'a> Run<'a> {
         let begun = Instant::now();
         let mut pause = None;
         let result = stream.run(*until, &progress.watch(budget), &mut |x, rows| {
-            let mut written = exporter.column(x, rows, bytes);
+            let mut written = exporter.column(x, rows, bytes).map_err(Failure::from);
             if bytes.len() >= PIECE && written.is_ok() {
                 written = sink.write(bytes);
                 bytes.clear();

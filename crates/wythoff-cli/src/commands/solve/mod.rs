@@ -2,13 +2,12 @@
 
 mod columns;
 
-use crate::cli::{Format, Sequence, SolveArguments};
-use crate::export::{exporter, whole};
+use crate::cli::SolveArguments;
+use crate::export::exporter;
 use crate::game_argument::{game, index, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
-use clap::ValueEnum as _;
-use wythoff::table::{self, Extent, Listing};
+use wythoff::export::{self, Extent, Format, Listing, Sequence};
 use wythoff::{Method, Ways};
 
 /// Lists are not made longer than this by definition.
@@ -48,29 +47,12 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
 }
 
 fn write_listing(listing: &Listing<'_>, arguments: &SolveArguments) -> Result<(), Failure> {
-    let text = match arguments.format {
-        Format::Table => table::plain(listing),
-        Format::Csv => table::csv(listing),
-        Format::Json => table::json(listing),
-        Format::Jsonl => table::jsonl(listing),
-        Format::Latex => table::latex(listing),
-        Format::Bfile => {
-            let sequence = match arguments.sequence {
-                Sequence::A => table::Sequence::A,
-                Sequence::B => table::Sequence::B,
-                Sequence::Delta => table::Sequence::Delta,
-            };
-            table::bfile(listing, sequence)
+    let (format, sequence) = (Format::from(arguments.format), Sequence::from(arguments.sequence));
+    let bytes = match format {
+        Format::Parquet => {
+            export::all(&mut *exporter(format, sequence, listing.game.piles())?, listing.positions)?
         }
-        Format::Raw | Format::Parquet => {
-            let Some(exporter) = exporter(arguments.format, arguments.sequence)? else { return Ok(()) };
-            return write(&whole(exporter, listing.positions)?, arguments.output.as_deref());
-        }
+        other => export::list(listing, other, sequence)?,
     };
-    write(text.as_bytes(), arguments.output.as_deref())
-}
-
-/// A format as it is typed.
-fn name(format: Format) -> String {
-    format.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    write(&bytes, arguments.output.as_deref())
 }

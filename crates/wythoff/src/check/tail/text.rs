@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Beam, Ray, TailCertificate};
 use crate::budget::Budget;
-use crate::check::certificate::{BadCertificate, Fields, head, quote, write_digested};
+use crate::check::certificate::{BadCertificate, Fields, head, quote, with_digest};
 
 const CLAIM: &str = "from column start on, the P-positions with x <= y are the points of the beams, each moved by all \
                      multiples of its beam's (period, rise)";
@@ -34,7 +34,7 @@ impl std::fmt::Display for TailCertificate {
             writeln!(body, "    {{\"period\": {period}, \"rise\": {rise}, \"points\": [{points}]}}{comma}")?;
         }
         writeln!(body, "  ],")?;
-        write_digested(f, &body)
+        f.write_str(&with_digest(&body))
     }
 }
 
@@ -75,6 +75,7 @@ impl TailCertificate {
         if !certificate.is_well_formed() {
             return Err(BadCertificate::Field("beams"));
         }
-        fields.canonical(certificate)
+        fields.expect_spelling(&certificate.to_string())?;
+        Ok(certificate)
     }
 }

@@ -30,8 +30,9 @@ pub(crate) use recognise::same_rules;
 pub use recursion::{MorphismPairs, RecursivePairs};
 pub use way::{ByConjecture, ByTheorem};
 
-use super::{Answer, Ground, SolveError};
+use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
+use crate::hint::Hint;
 use crate::number::{Integer, Natural};
 use crate::position::{Outcome, Position};
 use crate::rules::evaluate::Point;
@@ -107,7 +108,7 @@ pub struct Theorem {
     /// The set is that of the N-positions: comply games.
     complement: bool,
     symmetric: bool,
-    method: &'static str,
+    method: MethodUsed,
     ground: Ground,
 }
 
@@ -126,7 +127,7 @@ impl Theorem {
 
     /// The way of solving.
     #[must_use]
-    pub fn method(&self) -> &'static str {
+    pub fn method(&self) -> MethodUsed {
         self.method
     }
 
@@ -185,9 +186,10 @@ impl Theorem {
         budget: &Budget,
     ) -> Result<Vec<Position>, SolveError> {
         if self.complement {
-            return Err(SolveError::TooLarge {
+            return Err(SolveError::TooLong {
                 wanted: "a list of the P-positions of a comply game by index".to_owned(),
                 possible: "a list from the beginning".to_owned(),
+                hint: Hint::FromTheBeginning,
             });
         }
         (0..count)
@@ -219,9 +221,10 @@ impl Theorem {
                 break;
             }
             if n > MOST {
-                return Err(SolveError::TooLarge {
+                return Err(SolveError::TooLong {
                     wanted: format!("all P-positions up to {to}"),
                     possible: format!("at most {MOST} positions, or a part of the list from an index on,"),
+                    hint: Hint::Part,
                 });
             }
             if y <= *to {

@@ -14,7 +14,7 @@ use crate::rules::{Formula, Play, Ruleset, Twist, proved_same};
 use crate::sequence::Morphism;
 use crate::solve::rays::{RayGame, RaySet};
 use crate::solve::recursive::PmWythoff;
-use crate::solve::{Ground, SolveError};
+use crate::solve::{Ground, MethodUsed, SolveError};
 use std::sync::Arc;
 
 const EXTENSIONS: &str = "Larsson, \"Wythoff Nim extensions and certain Beatty sequences\"";
@@ -32,7 +32,7 @@ struct Candidate {
     game: String,
     set: Result<Arc<dyn PSet>, SolveError>,
     complement: bool,
-    method: &'static str,
+    method: MethodUsed,
     ground: Ground,
 }
 
@@ -45,7 +45,7 @@ impl Candidate {
     ) -> Candidate {
         let set = set.map(|s| Arc::new(s) as Arc<dyn PSet>);
         let ground = Ground::Theorem(format!("{theorem} of {paper}"));
-        Candidate { game, set, complement: false, method: "beatty", ground }
+        Candidate { game, set, complement: false, method: MethodUsed::Beatty, ground }
     }
 
     fn complement(self, game: String, proposition: &str) -> Candidate {
@@ -53,7 +53,7 @@ impl Candidate {
         Candidate { game, complement: true, ground, ..self }
     }
 
-    fn method(self, method: &'static str) -> Candidate {
+    fn method(self, method: MethodUsed) -> Candidate {
         Candidate { method, ..self }
     }
 }
@@ -168,7 +168,7 @@ fn unblocked(k: u64, m: u64) -> Option<Candidate> {
     let pairs = Morphism::new(u32::try_from(k).ok()?).ok()?;
     let ground = Ground::Conjecture(Morphism::GROUND.trim_start_matches("conjecture: ").to_owned());
     let set: Arc<dyn PSet> = Arc::new(MorphismPairs::new(pairs));
-    Some(Candidate { game, set: Ok(set), complement: false, method: "morphism", ground })
+    Some(Candidate { game, set: Ok(set), complement: false, method: MethodUsed::Morphism, ground })
 }
 
 fn invariant(shape: &Shape) -> Option<Candidate> {
@@ -214,7 +214,7 @@ fn diagonal_blocking(p: u64, m: u64) -> Option<Candidate> {
     }
     let pairs = PmWythoff::new(u32::try_from(p).ok()?, u32::try_from(m).ok()?).ok()?;
     let set = Ok(RecursivePairs::new(pairs));
-    Some(Candidate::new(game, set, "Proposition 1", IMITATION).method("recursive"))
+    Some(Candidate::new(game, set, "Proposition 1", IMITATION).method(MethodUsed::Recursive))
 }
 
 fn blocking(k: u64) -> Option<Candidate> {
@@ -275,7 +275,7 @@ fn beta(ruleset: &Ruleset) -> Option<Theorem> {
         set: Arc::new(ComplementaryPairs::new(beta).ok()?),
         complement: false,
         symmetric: true,
-        method: "beatty",
+        method: MethodUsed::Beatty,
         ground: Ground::Theorem(format!("the Main Theorem of {BETA}")),
     })
 }

@@ -12,7 +12,7 @@ use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, SolveError};
 use std::sync::Arc;
 
-const NO_THEOREM: &str = "no theorem is known about its P-positions";
+const NO_THEOREM: &str = "no theorem is known about its P-positions, so no formula is known for them";
 const NO_LIST: &str = "no formula is known for its list of P-positions";
 
 /// How many positions a theorem is asked for at a time.

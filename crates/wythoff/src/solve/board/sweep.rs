@@ -6,7 +6,7 @@ use crate::solve::rays::setup::{Setup, Slanted, Tally, Vertical};
 use crate::solve::rays::{Marks, RayGame};
 use crate::solve::stopped::{Stopped, ask};
 
-/// A count per line: bytes for budget below 255, else 16 bits.
+/// A count per line: bytes for limits below 255, else 16 bits.
 pub(super) trait Count: Copy + Ord + Default {
     const MAX: Self;
     fn plus(self, other: Self) -> Self;
@@ -123,9 +123,7 @@ impl<'a> Sweep<'a> {
         let tallies = self.setup.tallies.clone();
         let mut column = Column { sweep: self, board, lines, tallies, exists, marks: Vec::new(), x: 0 };
         for x in 0..self.width {
-            if x.is_multiple_of(16) {
-                ask(budget, x, self.width)?;
-            }
+            ask(budget, x, self.width)?;
             column.solve(x);
         }
         Ok(column.board)

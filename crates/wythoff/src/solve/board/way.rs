@@ -11,7 +11,7 @@ use crate::solve::rays::{self, RayGame};
 use crate::solve::squares::{FARTHEST, FARTHEST_DENSE, Place, Squares, rules_of, too_far};
 use crate::solve::stream::{Dense, Stream, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
-use crate::solve::{Answer, SolveError};
+use crate::solve::{Answer, MethodUsed, SolveError};
 use std::sync::Arc;
 
 /// Dense boards, one bit to a square.
@@ -63,7 +63,7 @@ impl Solution for Boards {
         let Place { x, y, squares } = Place::new(&self.game, Method::Board, self.rays.clone(), position)?;
         let board = self.solve(x + 1, y + 1, budget)?;
         let outcome = Outcome::p_if(board.is_p(x, y));
-        Ok(squares.answer(self.rules()?, (x, y), outcome, "board", &|u, v| board.is_p(u, v)))
+        Ok(squares.answer(self.rules()?, (x, y), outcome, MethodUsed::Board, &|u, v| board.is_p(u, v)))
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {

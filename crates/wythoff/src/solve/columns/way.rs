@@ -3,6 +3,7 @@
 use super::{BadState, Columns, NotColumns};
 use crate::budget::Budget;
 use crate::game::Game;
+use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
@@ -10,7 +11,7 @@ use crate::solve::rays::{self, RayGame};
 use crate::solve::squares::{FARTHEST, Place, Squares, rules_of, too_far};
 use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
-use crate::solve::{Answer, SolveError};
+use crate::solve::{Answer, MethodUsed, SolveError};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -99,16 +100,17 @@ impl Solution for ColumnList {
         })?;
         p.sort_unstable();
         let is_p = |u: u64, v: u64| p.binary_search(&(u, v)).is_ok();
-        Ok(squares.answer(&self.rules, (x, y), outcome, "columns", &is_p))
+        Ok(squares.answer(&self.rules, (x, y), outcome, MethodUsed::Columns, &is_p))
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         let to = u64::from(to);
         let mut columns = Columns::of(self.rays.clone(), Some(to)).map_err(|why| self.cannot(why))?;
         if to > FARTHEST {
-            return Err(SolveError::TooLarge {
+            return Err(SolveError::TooLong {
                 wanted: format!("a list of all P-positions up to {to}"),
                 possible: format!("up to {FARTHEST}, or further column by column,"),
+                hint: Hint::Columns,
             });
         }
         let half = self.is_symmetric() || columns.is_symmetric();

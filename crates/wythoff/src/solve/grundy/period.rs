@@ -1,7 +1,7 @@
 //! Sequences that grow by the same amount every so many steps.
 
 /// `a(n + period) = a(n) + increment` for all `n >= preperiod`, as far as the sequence is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct AdditivePeriod {
     /// The least such period.
     pub period: u64,

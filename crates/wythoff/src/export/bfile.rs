@@ -1,0 +1,95 @@
+//! An OEIS b-file of one sequence: lines `n a(n)`.
+
+use super::{ExportError, Exporter, decimal};
+use crate::number::{Integer, Natural};
+use crate::position::Position;
+
+/// A sequence that a list of pairs holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sequence {
+    /// The first pile.
+    #[default]
+    A,
+    /// The second pile.
+    B,
+    /// The second pile less the first.
+    Delta,
+}
+
+impl Sequence {
+    /// How it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Sequence::A => "a",
+            Sequence::B => "b",
+            Sequence::Delta => "delta",
+        }
+    }
+
+    /// Its term for a position.
+    #[must_use]
+    pub fn term(self, position: &Position) -> Integer {
+        let pile = |i: usize| position.piles().get(i).cloned().map_or(Integer::from(0), Integer::from);
+        match self {
+            Sequence::A => pile(0),
+            Sequence::B => pile(1),
+            Sequence::Delta => pile(1) - pile(0),
+        }
+    }
+}
+
+pub(super) struct Bfile {
+    sequence: Sequence,
+    /// The index of the first term, where that is not 0: it may be longer than a machine word.
+    start: Option<Natural>,
+    /// Terms written.
+    written: u64,
+}
+
+impl Bfile {
+    pub(super) fn new(sequence: Sequence, start: &Natural) -> Bfile {
+        let start = (*start != Natural::from(0_u8)).then(|| start.clone());
+        Bfile { sequence, start, written: 0 }
+    }
+
+    fn index(&mut self, out: &mut Vec<u8>) {
+        match &self.start {
+            None => decimal(self.written, out),
+            Some(start) => out.extend_from_slice((start + self.written).to_string().as_bytes()),
+        }
+        self.written += 1;
+        out.push(b' ');
+    }
+}
+
+impl Exporter for Bfile {
+    fn resume(&mut self, positions: u64) {
+        self.written = positions;
+    }
+
+    fn column(&mut self, x: u64, rows: &[u64], out: &mut Vec<u8>) -> Result<(), ExportError> {
+        for &y in rows {
+            self.index(out);
+            match self.sequence {
+                Sequence::A => decimal(x, out),
+                Sequence::B => decimal(y, out),
+                Sequence::Delta => {
+                    if y < x {
+                        out.push(b'-');
+                    }
+                    decimal(y.abs_diff(x), out);
+                }
+            }
+            out.push(b'\n');
+        }
+        Ok(())
+    }
+
+    fn position(&mut self, position: &Position, out: &mut Vec<u8>) -> Result<(), ExportError> {
+        self.index(out);
+        out.extend_from_slice(self.sequence.term(position).to_string().as_bytes());
+        out.push(b'\n');
+        Ok(())
+    }
+}

@@ -1,0 +1,112 @@
+//! The names of formats, spelled once.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A format that lists or tables can be written in.
+///
+/// ```
+/// use wythoff::export::Format;
+/// assert_eq!("bfile".parse(), Ok(Format::Bfile));
+/// assert_eq!(Format::Latex.to_string(), "latex");
+/// assert_eq!(Format::from_extension("TEX"), Some(Format::Latex));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// Aligned columns, as in the papers.
+    Table,
+    /// A header and one position a line, commas between the piles.
+    Csv,
+    /// One object with the game, the board and the list.
+    Json,
+    /// One object a line.
+    Jsonl,
+    /// An OEIS b-file of one sequence.
+    Bfile,
+    /// A LaTeX document with the table.
+    Latex,
+    /// Pairs of little-endian unsigned 64-bit numbers.
+    Raw,
+    /// Apache Parquet with columns x and y. Only its name is here: it is compressed by C code, which the library does
+    /// without, so whoever writes it brings an [`Exporter`](super::Exporter).
+    Parquet,
+}
+
+/// No format of this name.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no format is called {0:?}")]
+pub struct UnknownFormat(pub String);
+
+impl Format {
+    /// All formats.
+    pub const ALL: [Format; 8] = [
+        Format::Table,
+        Format::Csv,
+        Format::Json,
+        Format::Jsonl,
+        Format::Bfile,
+        Format::Latex,
+        Format::Raw,
+        Format::Parquet,
+    ];
+
+    /// How it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Format::Table => "table",
+            Format::Csv => "csv",
+            Format::Json => "json",
+            Format::Jsonl => "jsonl",
+            Format::Bfile => "bfile",
+            Format::Latex => "latex",
+            Format::Raw => "raw",
+            Format::Parquet => "parquet",
+        }
+    }
+
+    /// The format that files with this extension (without the dot) are in. Case does not matter.
+    #[must_use]
+    pub fn from_extension(extension: &str) -> Option<Format> {
+        match extension.to_ascii_lowercase().as_str() {
+            "csv" => Some(Format::Csv),
+            "json" => Some(Format::Json),
+            "jsonl" | "ndjson" => Some(Format::Jsonl),
+            "tex" => Some(Format::Latex),
+            "raw" | "bin" => Some(Format::Raw),
+            "parquet" => Some(Format::Parquet),
+            _ => None,
+        }
+    }
+
+    /// Can it be written while the list is being found, or does it need the whole list at once?
+    #[must_use]
+    pub fn streams(self) -> bool {
+        match self {
+            Format::Csv | Format::Jsonl | Format::Bfile | Format::Raw | Format::Parquet => true,
+            Format::Table | Format::Json | Format::Latex => false,
+        }
+    }
+
+    /// Can a list that broke off be continued where it ended? Then its exporter obeys [`Exporter::resume`](super::Exporter::resume).
+    #[must_use]
+    pub fn resumes(self) -> bool {
+        self.streams() && self != Format::Parquet
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Format {
+    type Err = UnknownFormat;
+
+    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
+        let found = Format::ALL.into_iter().find(|format| format.name() == text);
+        found.ok_or_else(|| UnknownFormat(text.to_owned()))
+    }
+}

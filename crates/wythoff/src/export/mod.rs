@@ -1,0 +1,246 @@
+//! Lists of P-positions and tables as bytes, one file per format.
+//!
+//! A list that is known is written by [`list`]. A list that is being found goes through an [`Exporter`], column by column
+//! or position by position, into bytes that the caller takes away; both give the same bytes. Where bytes go is not the
+//! business of this room.
+//!
+//! ```
+//! use wythoff::{Budget, Game, Method, Ways, export::{self, Extent, Format, Listing, Sequence}};
+//! let ways = Ways::of(Game::named("WN")?);
+//! let positions = ways.list_to(Method::Auto, 5, &Budget::default())?;
+//! let listing = Listing { game: ways.game(), extent: Extent::To(5), positions: &positions };
+//! assert_eq!(export::list(&listing, Format::Csv, Sequence::A)?, b"x,y\n0,0\n1,2\n3,5\n");
+//!
+//! let mut exporter = export::exporter(Format::Csv, Sequence::A, 2)?;
+//! let mut bytes = Vec::new();
+//! exporter.begin(&mut bytes);
+//! exporter.column(0, &[0], &mut bytes)?;
+//! exporter.column(1, &[2], &mut bytes)?;
+//! exporter.end(&mut bytes)?;
+//! assert_eq!(bytes, b"x,y\n0,0\n1,2\n");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod bfile;
+mod csv;
+mod format;
+pub mod grundy;
+mod json;
+mod jsonl;
+mod latex;
+mod plain;
+mod raw;
+
+pub use bfile::Sequence;
+pub use format::{Format, UnknownFormat};
+
+use crate::game::Game;
+use crate::number::Natural;
+use crate::position::Position;
+
+/// Why a list could not be written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// A position that the format has no room for.
+    #[error("{} is no pair of 64-bit numbers; csv, jsonl and json can hold it", .0.shortened())]
+    NotAPair(Position),
+    /// A format that cannot be written before the list is complete.
+    #[error("{0} needs the whole list at once")]
+    NeedsWholeList(Format),
+    /// A format whose exporter comes from outside the library, see [`Format::Parquet`].
+    #[error("no exporter for {0} is here")]
+    NoExporter(Format),
+    /// A format that tables of this kind do not have.
+    #[error("tables of Grundy values can be table, csv or json, not {0}")]
+    NoTable(Format),
+    /// The exporter failed.
+    #[error("cannot write {format}: {why}")]
+    Failed {
+        /// What was being written.
+        format: Format,
+        /// What went wrong.
+        why: String,
+    },
+}
+
+/// Turns P-positions into bytes, in the order in which they are given.
+pub trait Exporter: Send {
+    /// What stands before the first position.
+    fn begin(&mut self, _out: &mut Vec<u8>) {}
+
+    /// Goes on with a list of which so many positions are written.
+    fn resume(&mut self, _positions: u64) {}
+
+    /// The P-positions `(x, y)` of a column of a game on two piles.
+    ///
+    /// # Errors
+    /// [`ExportError::Failed`] if the format cannot be made.
+    fn column(&mut self, x: u64, rows: &[u64], out: &mut Vec<u8>) -> Result<(), ExportError>;
+
+    /// One position. Formats that know more than pairs of machine words say so here.
+    ///
+    /// # Errors
+    /// [`ExportError::NotAPair`] if the format has no room for it; as for [`Exporter::column`].
+    fn position(&mut self, position: &Position, out: &mut Vec<u8>) -> Result<(), ExportError> {
+        let piles: Option<Vec<u64>> = position.piles().iter().map(|n| u64::try_from(n).ok()).collect();
+        match piles.as_deref() {
+            Some([x, y]) => self.column(*x, &[*y], out),
+            _ => Err(ExportError::NotAPair(position.clone())),
+        }
+    }
+
+    /// What stands after the last position, wherever the list ends.
+    ///
+    /// # Errors
+    /// As for [`Exporter::column`].
+    fn end(&mut self, _out: &mut Vec<u8>) -> Result<(), ExportError> {
+        Ok(())
+    }
+}
+
+/// The exporter of a format, for a list of positions of so many piles from the first on.
+///
+/// # Errors
+/// [`ExportError::NeedsWholeList`] or [`ExportError::NoExporter`].
+pub fn exporter(format: Format, sequence: Sequence, piles: usize) -> Result<Box<dyn Exporter>, ExportError> {
+    exporter_from(format, sequence, piles, &Natural::from(0_u8))
+}
+
+/// The same for a list from an index on.
+fn exporter_from(
+    format: Format,
+    sequence: Sequence,
+    piles: usize,
+    start: &Natural,
+) -> Result<Box<dyn Exporter>, ExportError> {
+    Ok(match format {
+        Format::Csv => Box::new(csv::Csv { piles }),
+        Format::Jsonl => Box::new(jsonl::Jsonl::new(piles)),
+        Format::Bfile => Box::new(bfile::Bfile::new(sequence, start)),
+        Format::Raw => Box::new(raw::Raw),
+        Format::Parquet => return Err(ExportError::NoExporter(format)),
+        Format::Table | Format::Json | Format::Latex => return Err(ExportError::NeedsWholeList(format)),
+    })
+}
+
+/// The whole of a list that is known already.
+///
+/// # Errors
+/// [`ExportError`] if the format is not made here or cannot hold the list.
+pub fn list(listing: &Listing<'_>, format: Format, sequence: Sequence) -> Result<Vec<u8>, ExportError> {
+    let mut out = Vec::new();
+    match format {
+        Format::Table => plain::write(listing, &mut out),
+        Format::Latex => latex::write(listing, &mut out),
+        Format::Json => json::write(listing, &mut out)?,
+        _ => {
+            let piles = listing.game.piles();
+            let mut exporter = exporter_from(format, sequence, piles, &listing.start())?;
+            return all(&mut *exporter, listing.positions);
+        }
+    }
+    Ok(out)
+}
+
+/// All of these positions through an exporter, from beginning to end.
+///
+/// # Errors
+/// What the exporter reports.
+pub fn all(exporter: &mut dyn Exporter, positions: &[Position]) -> Result<Vec<u8>, ExportError> {
+    let mut out = Vec::new();
+    exporter.begin(&mut out);
+    for position in positions {
+        exporter.position(position, &mut out)?;
+    }
+    exporter.end(&mut out)?;
+    Ok(out)
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Extent {
+    /// All piles at most this.
+    To(u32),
+    /// So many in lexicographic order.
+    First(u32),
+    /// So many in lexicographic order from an index on.
+    From(Natural, u32),
+    /// All with the first pile less than this.
+    Columns(u64),
+}
+
+/// A list of P-positions and what it is a list of.
+#[derive(Clone, Debug)]
+pub struct Listing<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// How far it goes.
+    pub extent: Extent,
+    /// The positions, in lexicographic order.
+    pub positions: &'a [Position],
+}
+
+impl Listing<'_> {
+    /// Names of the piles.
+    fn pile_names(&self) -> Vec<String> {
+        pile_names(self.game.piles())
+    }
+
+    /// The index of the first position.
+    fn start(&self) -> Natural {
+        match &self.extent {
+            Extent::To(_) | Extent::First(_) | Extent::Columns(_) => Natural::from(0u8),
+            Extent::From(start, _) => start.clone(),
+        }
+    }
+
+    /// The rows of the table, with n first and, for two piles, the difference last.
+    fn rows(&self) -> impl Iterator<Item = Vec<String>> + '_ {
+        let start = self.start();
+        self.positions.iter().enumerate().map(move |(i, position)| {
+            let mut row = vec![(&start + i).to_string()];
+            row.extend(position.piles().iter().map(ToString::to_string));
+            if position.piles().len() == 2 {
+                row.push(Sequence::Delta.term(position).to_string());
+            }
+            row
+        })
+    }
+}
+
+/// Names of piles: x, y, z, or x1, x2, … from four on.
+fn pile_names(piles: usize) -> Vec<String> {
+    match piles {
+        n @ 0..=3 => ["x", "y", "z"][..n].iter().map(|s| (*s).to_owned()).collect(),
+        n => (1..=n).map(|i| format!("x{i}")).collect(),
+    }
+}
+
+/// Writes a number in decimal; several times faster than the machinery of `write!`.
+fn decimal(mut n: u64, out: &mut Vec<u8>) {
+    let mut digits = [0_u8; 20];
+    let mut at = digits.len();
+    loop {
+        at -= 1;
+        digits[at] = b'0' + (n % 10) as u8;
+        n /= 10;
+        if n == 0 {
+            break;
+        }
+    }
+    out.extend_from_slice(&digits[at..]);
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn decimals() {
+        for n in [0, 7, 10, 99, 100, 12_345_678_901_234_567_890, u64::MAX] {
+            let mut out = Vec::new();
+            super::decimal(n, &mut out);
+            assert_eq!(String::from_utf8_lossy(&out), n.to_string());
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Text to tokens.
+
+use dashu_int::UBig;
+use winnow::LocatingSlice;
+use winnow::combinator::alt;
+use winnow::prelude::*;
+use winnow::stream::Location as _;
+use winnow::token::take_while;
+
+use super::parse::SyntaxError;
+
+/// Numbers have at most this many decimal digits.
+pub(super) const LONGEST: usize = 1000;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    Word(String),
+    Number(UBig),
+    Sign(&'static str),
+    End,
+}
+
+impl Token {
+    pub(super) fn describe(&self) -> String {
+        match self {
+            Token::Word(w) => format!("`{w}`"),
+            Token::Number(n) => format!("`{n}`"),
+            Token::Sign(s) => format!("`{s}`"),
+            Token::End => "the end".to_owned(),
+        }
+    }
+}
+
+const SIGNS: [&str; 26] = [
+    "<=>", "=>", "<=", ">=", "!=", "~=", "<", ">", "=", "(", ")", ",", "+", "-", "*", "~", "!", "&&", "&",
+    "||", "|", "^", "$", ":", ".", "?",
+];
+
+/// The tokens of a text from some byte on, each with its place.
+pub(super) fn tokens(text: &str, from: usize) -> Result<Vec<(usize, Token)>, SyntaxError> {
+    let mut input = LocatingSlice::new(&text[from..]);
+    let mut found = vec![];
+    loop {
+        let blank: Result<&str, winnow::error::EmptyError> =
+            take_while(0.., char::is_whitespace).parse_next(&mut input);
+        let _ = blank;
+        let at = from + input.current_token_start();
+        if input.is_empty() {
+            found.push((at, Token::End));
+            return Ok(found);
+        }
+        let in_word = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+        let token: Result<Option<Token>, winnow::error::EmptyError> =
+            alt((take_while(1.., in_word).map(word), sign)).parse_next(&mut input);
+        match token {
+            Ok(Some(token)) => found.push((at, token)),
+            Ok(None) => {
+                return Err(SyntaxError {
+                    at,
+                    expected: "a number of at most 1000 digits",
+                    found: "a longer one".to_owned(),
+                });
+            }
+            Err(_) => {
+                let found = text[at..].chars().next().map_or_else(String::new, |c| format!("`{c}`"));
+                return Err(SyntaxError {
+                    at,
+                    expected: "a variable, number, operator or parenthesis",
+                    found,
+                });
+            }
+        }
+    }
+}
+
+/// A word or a number; nothing if the number is too long.
+fn word(text: &str) -> Option<Token> {
+    if !text.bytes().all(|b| b.is_ascii_digit()) {
+        return Some(Token::Word(text.to_owned()));
+    }
+    if text.len() > LONGEST {
+        return None;
+    }
+    UBig::from_str_radix(text, 10).ok().map(Token::Number)
+}
+
+fn sign(input: &mut LocatingSlice<&str>) -> Result<Option<Token>, winnow::error::EmptyError> {
+    for s in SIGNS {
+        let mut literal = winnow::token::literal::<_, _, winnow::error::EmptyError>(s);
+        if literal.parse_next(input).is_ok() {
+            return Ok(Some(Token::Sign(s)));
+        }
+    }
+    Err(winnow::error::EmptyError)
+}

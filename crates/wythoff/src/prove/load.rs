@@ -1,0 +1,115 @@
+//! Automata from texts: the one of a certificate, or one in Walnut's text format.
+//!
+//! A certificate says in which numeration its automaton reads; Walnut's text has to be told.
+//!
+//! ```
+//! use wythoff::Budget;
+//! use wythoff::prove::load::{LoadError, Loaded, numeration};
+//! let fib = numeration("fib")?;
+//! // The numbers whose last digit is 0: the letters 0 and 1 lead to states 0 and 1.
+//! let text = "msd_fib\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n";
+//! let loaded = Loaded::from_text(text, Some(&fib), &Budget::default())?;
+//! assert_eq!((loaded.automaton.tracks(), loaded.automaton.states()), (1, 2));
+//! assert_eq!(Loaded::from_text(text, None, &Budget::default()).err(), Some(LoadError::NoNumeration));
+//! # Ok::<(), LoadError>(())
+//! ```
+
+use crate::automaton::walnut::{self, BadText};
+use crate::automaton::{Dfa, Numeration, System};
+use crate::budget::{Budget, Limit};
+use crate::check::{BadCertificate, Certificate};
+
+/// An automaton, and the numeration in which it reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loaded {
+    /// The numeration.
+    pub numeration: Numeration,
+    /// The automaton. It accepts a set of tuples of numbers, whatever zeros are in front of them.
+    pub automaton: Dfa,
+}
+
+/// Why a text is no automaton that can be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// No numeration of this name.
+    #[error("{name:?} is not a numeration: {why}")]
+    Name {
+        /// The name.
+        name: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// It looks like a certificate and is none.
+    #[error(transparent)]
+    Certificate(#[from] BadCertificate),
+    /// It is no certificate, and no automaton in Walnut's text format.
+    #[error(transparent)]
+    Walnut(#[from] BadText),
+    /// A certificate in another numeration than was asked for: in which.
+    #[error("the automaton is in the numeration {0}")]
+    OtherNumeration(String),
+    /// It is no certificate, and nobody said in which numeration Walnut's text is.
+    #[error("it is not a certificate, and Walnut's text format needs a numeration")]
+    NoNumeration,
+    /// The automaton reads another number of numbers than two.
+    #[error("the automaton is not a set of pairs: it reads {0} numbers")]
+    NotPairs(usize),
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+}
+
+/// The numeration of a name such as `fib` or `base(2)`.
+///
+/// # Errors
+/// [`LoadError::Name`].
+pub fn numeration(name: &str) -> Result<Numeration, LoadError> {
+    let bad = |why: String| LoadError::Name { name: name.to_owned(), why };
+    let system: System =
+        name.trim().parse().map_err(|e: <System as std::str::FromStr>::Err| bad(e.to_string()))?;
+    Numeration::new(system).map_err(|e| bad(e.to_string()))
+}
+
+impl Loaded {
+    /// The automaton of a text. A certificate has to be in this numeration, if one is given.
+    ///
+    /// Nothing is known about the truth of a certificate that was only loaded.
+    ///
+    /// # Errors
+    /// [`LoadError`] says what is wrong with the text.
+    pub fn from_text(
+        text: &str,
+        numeration: Option<&Numeration>,
+        budget: &Budget,
+    ) -> Result<Loaded, LoadError> {
+        budget.poll()?;
+        if !is_json(text) {
+            let numeration = numeration.ok_or(LoadError::NoNumeration)?.clone();
+            let automaton = walnut::read_set(text, &numeration, budget)?;
+            return Ok(Loaded { numeration, automaton });
+        }
+        let certificate = Certificate::read(text, budget)?;
+        let theirs = certificate.numeration();
+        if numeration.is_some_and(|ours| ours.system() != theirs.system()) {
+            return Err(LoadError::OtherNumeration(theirs.system().name()));
+        }
+        Ok(Loaded { numeration: theirs.clone(), automaton: certificate.automaton() })
+    }
+
+    /// The same, if it is a set of pairs: what a claim about P-positions has to be.
+    ///
+    /// # Errors
+    /// [`LoadError::NotPairs`].
+    pub fn of_pairs(self) -> Result<Loaded, LoadError> {
+        match self.automaton.tracks() {
+            2 => Ok(self),
+            other => Err(LoadError::NotPairs(other)),
+        }
+    }
+}
+
+/// A certificate is an object; Walnut's text may begin with a set of digits in braces.
+fn is_json(text: &str) -> bool {
+    text.trim_start().strip_prefix('{').is_some_and(|rest| rest.trim_start().starts_with(['"', '}']))
+}

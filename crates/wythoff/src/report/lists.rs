@@ -1,0 +1,116 @@
+//! Lists of P-positions, tables of Grundy values and of their periods.
+
+use crate::export::{Extent, Listing};
+use crate::game::Game;
+use crate::position::Position;
+use crate::solve::grundy::{AdditivePeriod, Grundy};
+use crate::solve::rays::is_symmetric;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A list of P-positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListReport<'a> {
+    /// The game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// How far the list goes.
+    pub board: BoardReport,
+    /// Are only positions with x ≤ y (≤ z …) listed?
+    pub symmetric: bool,
+    /// The positions, in lexicographic order.
+    pub positions: Cow<'a, [Position]>,
+}
+
+/// How far a list goes; the fields that do not apply are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardReport {
+    /// All piles at most this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<u32>,
+    /// From this index on: decimal, since it may be longer than any number type.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    /// So many positions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first: Option<u32>,
+    /// All with the first pile less than this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<u64>,
+}
+
+impl From<&Extent> for BoardReport {
+    fn from(extent: &Extent) -> BoardReport {
+        let nothing = BoardReport::default();
+        match extent {
+            Extent::To(n) => BoardReport { to: Some(*n), ..nothing },
+            Extent::First(n) => BoardReport { first: Some(*n), ..nothing },
+            Extent::From(start, n) => {
+                BoardReport { from: Some(start.to_string()), first: Some(*n), ..nothing }
+            }
+            Extent::Columns(n) => BoardReport { columns: Some(*n), ..nothing },
+        }
+    }
+}
+
+impl<'a> ListReport<'a> {
+    /// A list and what it is a list of.
+    #[must_use]
+    pub fn new(listing: &Listing<'a>) -> ListReport<'a> {
+        ListReport {
+            game: listing.game.label().to_owned(),
+            title: listing.game.title().to_owned(),
+            board: BoardReport::from(&listing.extent),
+            symmetric: is_symmetric(listing.game),
+            positions: Cow::Borrowed(listing.positions),
+        }
+    }
+}
+
+/// A table of Grundy values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GrundyReport {
+    /// The game.
+    pub game: String,
+    /// The largest first pile.
+    pub to: u64,
+    /// A row for every y from 0 on, x growing; nothing where there is no square.
+    pub rows: Vec<Vec<Option<u32>>>,
+}
+
+impl GrundyReport {
+    /// The values of a board.
+    #[must_use]
+    pub fn new(game: &Game, values: &Grundy) -> GrundyReport {
+        let row = |y: u64| (0..values.width()).map(|x| values.value(x, y)).collect();
+        GrundyReport {
+            game: game.label().to_owned(),
+            to: values.width().saturating_sub(1),
+            rows: (0..values.height()).map(row).collect(),
+        }
+    }
+}
+
+/// The additive periods of rows of Grundy values: what the squares that were looked at show, not a proof.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PeriodsReport {
+    /// The game.
+    pub game: String,
+    /// How many squares of each row were looked at.
+    pub length: u64,
+    /// For every row y from 0 on; nothing where no period shows.
+    pub periods: Vec<Option<AdditivePeriod>>,
+}
+
+impl PeriodsReport {
+    /// The periods of the rows of a board.
+    #[must_use]
+    pub fn new(game: &Game, values: &Grundy) -> PeriodsReport {
+        PeriodsReport {
+            game: game.label().to_owned(),
+            length: values.width(),
+            periods: (0..values.height()).map(|y| values.row_period(y)).collect(),
+        }
+    }
+}

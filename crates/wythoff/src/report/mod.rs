@@ -1,0 +1,29 @@
+//! What faces show, as data: one JSON for the command line, scripts and pages.
+//!
+//! Every report serialises and reads back with serde. Piles are decimal strings, since they may be longer than any number
+//! type; fields keep their names and order.
+//!
+//! ```
+//! use wythoff::{Budget, Game, Position, Ways, report::AnswerReport};
+//! let ways = Ways::of(Game::named("WN")?);
+//! let answer = ways.ask(&Position::small(&[4, 6]), &[], &Budget::default())?;
+//! let report = AnswerReport::new(ways.game(), &answer);
+//! let text = serde_json::to_string(&report)?;
+//! assert!(text.starts_with(r#"{"game":"WN","position":["4","6"],"outcome":"N","winning_moves":[["3","5"]],"#));
+//! assert_eq!(serde_json::from_str::<AnswerReport>(&text)?, report);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod games;
+mod lists;
+mod proof;
+mod rules;
+mod sum;
+
+pub use answer::AnswerReport;
+pub use games::{GameSummary, GamesReport};
+pub use lists::{BoardReport, GrundyReport, ListReport, PeriodsReport};
+pub use proof::{BeamReport, ClaimReport, DecisionReport, ProofEnd, ProofReport, ValueReport};
+pub use rules::{BoundReport, ParameterReport, RulesReport};
+pub use sum::{SumMove, SumPart, SumReport};

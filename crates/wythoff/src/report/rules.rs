@@ -1,0 +1,143 @@
+//! The rules of a game.
+
+use crate::game::Game;
+use crate::rulebook::{Entry, EntryKind};
+use crate::rules::{Definition, Parameter, ParameterKind};
+use crate::solve::rays::is_symmetric;
+use serde::{Deserialize, Serialize};
+
+/// The rules of a game, and where they come from.
+///
+/// ```
+/// use wythoff::{Game, report::RulesReport};
+/// let report = RulesReport::of_game(&Game::named("W^4")?);
+/// assert_eq!((report.name.as_str(), report.parameters[0].to_string().as_str()), ("blocking", "k, an integer with k >= 1"));
+/// assert_eq!(report.bound.map(|bound| bound.name).as_deref(), Some("blocking(k=4)"));
+/// # Ok::<(), wythoff::GameError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RulesReport {
+    /// Its name: in the rulebook, or what the text is called.
+    pub name: String,
+    /// Its title.
+    pub title: String,
+    /// How papers write it, letters standing for numbers.
+    pub notation: Vec<String>,
+    /// The rules in words; empty for a text that is not of the rulebook, as are `source` and `known`.
+    pub words: String,
+    /// Its parameters.
+    pub parameters: Vec<ParameterReport>,
+    /// Where it comes from.
+    pub source: String,
+    /// What is known about it.
+    pub known: String,
+    /// The rules as a text with its parameters, without comments; none for games on n piles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The game with values for its parameters, if it has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<BoundReport>,
+}
+
+/// A parameter of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ParameterReport {
+    /// Its name.
+    pub name: String,
+    /// What values it takes, in words.
+    pub values: String,
+}
+
+/// A game with all its parameters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoundReport {
+    /// Its name with parameters.
+    pub name: String,
+    /// How many piles it is played on.
+    pub piles: usize,
+    /// Are positions that differ only in the order of the piles alike?
+    pub symmetric: bool,
+    /// The rules as they are understood, in normal form; none for games on n piles.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<String>,
+}
+
+impl std::fmt::Display for ParameterReport {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}, {}", self.name, self.values)
+    }
+}
+
+impl From<&Parameter> for ParameterReport {
+    fn from(parameter: &Parameter) -> ParameterReport {
+        let kind = match parameter.kind {
+            ParameterKind::Integer => "an integer",
+            ParameterKind::Irrational => "an irrational number",
+        };
+        let conditions = parameter.conditions.join(", ");
+        let with = if conditions.is_empty() { String::new() } else { format!(" with {conditions}") };
+        ParameterReport { name: parameter.name.clone(), values: format!("{kind}{with}") }
+    }
+}
+
+impl RulesReport {
+    /// The rules of a game of the rulebook, its parameters still open.
+    #[must_use]
+    pub fn of_entry(entry: &Entry) -> RulesReport {
+        let (text, parameters) = match &entry.kind {
+            EntryKind::Text(text) => {
+                let rules = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
+                let definition = Definition::parse(entry.name, text).ok();
+                let parameters =
+                    definition.iter().flat_map(|d| d.parameters().iter().map(ParameterReport::from));
+                (Some(rules.collect::<Vec<_>>().join("\n")), parameters.collect())
+            }
+            EntryKind::Piles(piles) if piles.fixed.is_none() => {
+                let piles = ParameterReport { name: "piles".to_owned(), values: "from 2 to 8".to_owned() };
+                (None, vec![piles])
+            }
+            EntryKind::Piles(_) => (None, Vec::new()),
+        };
+        RulesReport {
+            name: entry.name.to_owned(),
+            title: entry.title(),
+            notation: entry
+                .notations()
+                .iter()
+                .map(|n| n.replace("{piles}", "n").replace(['{', '}'], ""))
+                .collect(),
+            words: entry.words(),
+            parameters,
+            source: entry.source(),
+            known: entry.known(),
+            text,
+            bound: None,
+        }
+    }
+
+    /// The rules of a game that can be played.
+    #[must_use]
+    pub fn of_game(game: &Game) -> RulesReport {
+        let bound = BoundReport {
+            name: game.name().to_owned(),
+            piles: game.piles(),
+            symmetric: is_symmetric(game),
+            rules: game.ruleset().map(ToString::to_string),
+        };
+        let unbound = match game.entry() {
+            Some(entry) => RulesReport::of_entry(entry),
+            None => RulesReport {
+                name: game.name().to_owned(),
+                title: game.title().to_owned(),
+                notation: Vec::new(),
+                words: String::new(),
+                parameters: Vec::new(),
+                source: String::new(),
+                known: String::new(),
+                text: game.text().map(str::to_owned),
+                bound: None,
+            },
+        };
+        RulesReport { bound: Some(bound), ..unbound }
+    }
+}
