@@ -6,7 +6,7 @@
 //! are projected.
 //!
 //! A linear automaton has about as many states as its constant is large. A large constant is therefore given a track of its own,
-//! on which an automaton with a few states per digit knows the number ([`against`]), and that track is projected away.
+//! on which an automaton with a few states per digit knows the number, and that track is projected away.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;

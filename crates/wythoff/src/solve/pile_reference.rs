@@ -5,7 +5,7 @@
 //! the program's own.
 
 use super::SolveError;
-use crate::budget::Budget;
+use crate::budget::{Budget, Limit};
 use crate::piles::{PileGame, Rule};
 use crate::position::Outcome;
 use rustc_hash::FxHashMap;
@@ -38,6 +38,14 @@ pub struct PileOption {
 }
 
 type State = (Vec<u32>, Option<PileMemory>);
+
+/// What came of looking at a state.
+enum Step {
+    /// Is it P?
+    Decided(bool),
+    /// This option is not known yet, and has to be found first.
+    First(State),
+}
 
 /// Most positions to hold; one takes at most 128 bytes.
 const MOST_STATES: u64 = 5_000_000;
@@ -87,29 +95,22 @@ impl PileReference {
         self.right_number(piles)?;
         let goal = canonical(piles, memory);
         let mut stack = vec![goal.clone()];
-        let mut steps = 0_u64;
         while let Some(state) = stack.last() {
             if self.known.contains_key(state) {
                 stack.pop();
                 continue;
             }
-            match self.decide(state) {
-                Ok(is_p) => {
+            match self.decide(state)? {
+                Step::Decided(is_p) => {
                     if let Some(state) = stack.pop() {
                         self.known.insert(state, is_p);
                     }
                 }
-                // An option is not known yet: find it first.
-                Err(option) => stack.push(option),
+                Step::First(option) => stack.push(option),
             }
             let states = MOST_STATES.min(self.budget.memory() / 128);
             if self.known.len() as u64 > states || self.work > MOST_WORK.min(self.budget.work_left()) {
                 return Err(self.too_large(piles));
-            }
-            steps += 1;
-            if steps.is_multiple_of(1024) {
-                self.budget.report("positions", self.known.len() as u64, None);
-                self.budget.poll()?;
             }
         }
         Ok(self.known.get(&goal).copied().unwrap_or(false))
@@ -132,12 +133,20 @@ impl PileReference {
     }
 
     /// The outcome of a state, or the first option that has to be known before.
-    fn decide(&mut self, state: &State) -> Result<bool, State> {
+    fn decide(&mut self, state: &State) -> Result<Step, Limit> {
         let (piles, memory) = state;
         let (mut unknown, mut winning, mut pointed) = (None, 0_u64, 0_u64);
-        let (game, known, work) = (self.game, &self.known, &mut self.work);
+        let (game, known, work, budget) = (self.game, &self.known, &mut self.work, &self.budget);
+        let mut stopped = Ok(());
         let _ = game.rule.removals(piles, &mut |removal| {
             *work += 1;
+            if work.is_multiple_of(1 << 14) {
+                budget.report("positions", known.len() as u64, None);
+                stopped = budget.poll();
+                if stopped.is_err() {
+                    return ControlFlow::Break(());
+                }
+            }
             let Some(option) = step(game.rule, piles, *memory, removal) else {
                 return ControlFlow::Continue(());
             };
@@ -159,10 +168,11 @@ impl PileReference {
                 }
             }
         });
-        match unknown {
-            Some(option) if winning == pointed && pointed <= 1 => Err(option),
-            _ => Ok(winning == 0 || (winning == 1 && pointed == 1)),
-        }
+        stopped?;
+        Ok(match unknown {
+            Some(option) if winning == pointed && pointed <= 1 => Step::First(option),
+            _ => Step::Decided(winning == 0 || (winning == 1 && pointed == 1)),
+        })
     }
 
     /// The legal moves from a position, each with its outcome.
