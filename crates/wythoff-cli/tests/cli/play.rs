@@ -151,7 +151,7 @@ fn refusals_have_reasons() {
         ("WN", "3 7", "3", "a position has 2 numbers here, and there is 1"),
         ("WN", "3 7", "1 2 3 5", "a move leads to one position"),
         ("W^3", "7 9", "0 2", "(0, 2) is forbidden by the opponent"),
-        ("W_2", "3 4", "0 2", "(0, 2) is not among what the opponent proposed"),
+        ("W_2", "3 4", "3 3", "(3, 3) is not among what the opponent proposed"),
     ] {
         let arguments: Vec<&str> = ["play", game].into_iter().chain(start.split(' ')).collect();
         let run = wythoff_reading(&arguments, &format!("{typed}\n"));
