@@ -17,6 +17,7 @@ pub mod export;
 mod game;
 mod hint;
 mod identity;
+mod listing;
 pub mod logic;
 mod nearest;
 pub mod number;

@@ -4,7 +4,7 @@
 //! reported progress or a moment has passed, and has to come back with [`Limit::Cancelled`]. How soon is printed (`--nocapture`); the
 //! assertion leaves room for a machine that is busy with other things.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
