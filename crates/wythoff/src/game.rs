@@ -78,7 +78,7 @@ impl Game {
     /// # Errors
     /// An unknown name, or parameters that the game does not take.
     pub fn named(text: &str) -> Result<Game, GameError> {
-        let Some(rulebook::Reference { entry, arguments }) = rulebook::find(text) else {
+        let Some(rulebook::Mention { entry, arguments }) = rulebook::find(text) else {
             let suggestion = rulebook::suggestion(text);
             return Err(GameError::Unknown { name: text.to_owned(), suggestion });
         };

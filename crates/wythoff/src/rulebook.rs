@@ -5,8 +5,8 @@
 //! Games on n piles are in [`crate::piles`] and described in the table below.
 //!
 //! ```
-//! use wythoff::rulebook::{find, Reference};
-//! let Some(Reference { entry, arguments }) = find("2WN^(3)") else { panic!() };
+//! use wythoff::rulebook::{find, Mention};
+//! let Some(Mention { entry, arguments }) = find("2WN^(3)") else { panic!() };
 //! assert_eq!((entry.name, arguments.as_str()), ("modular", "k=2,m=3"));
 //! ```
 
@@ -53,7 +53,7 @@ pub struct PileEntry {
 
 /// A game of the rulebook with values of its parameters, still as text.
 #[derive(Debug)]
-pub struct Reference {
+pub struct Mention {
     /// The game.
     pub entry: &'static Entry,
     /// The arguments, such as `k=2,m=3`.
@@ -298,7 +298,7 @@ impl Entry {
 
 /// Looks a game up by notation, or by name with arguments in parentheses. Case does not matter.
 #[must_use]
-pub fn find(text: &str) -> Option<Reference> {
+pub fn find(text: &str) -> Option<Mention> {
     let text = &text.trim().replace('×', "x").replace('α', "alpha").replace('β', "beta").replace('π', "pi");
     let (name, arguments) = match text.split_once('(') {
         Some((name, rest)) => (name.trim(), rest.trim_end().strip_suffix(')').unwrap_or_default()),
@@ -311,11 +311,11 @@ pub fn find(text: &str) -> Option<Reference> {
     let entry =
         entries().filter(named).find(|e| e.has_many_piles() == many).or_else(|| entries().find(named));
     if let Some(entry) = entry {
-        return Some(Reference { entry, arguments: arguments.to_owned() });
+        return Some(Mention { entry, arguments: arguments.to_owned() });
     }
     entries().find_map(|entry| {
         let arguments = entry.notations().iter().find_map(|pattern| read_notation(pattern, text))?;
-        Some(Reference { entry, arguments })
+        Some(Mention { entry, arguments })
     })
 }
 

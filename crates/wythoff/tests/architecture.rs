@@ -91,3 +91,24 @@ fn the_direction_has_no_circles() {
         free.iter().for_each(|room| drop(open.remove(room)));
     }
 }
+
+/// One public name, one thing: whoever reads `Board` or `Verdict` need not ask which.
+#[test]
+fn no_two_public_types_share_a_name() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut all = vec![];
+    files(&source, &mut all);
+    let mut places: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for file in all {
+        let text = std::fs::read_to_string(&file).expect("text");
+        for line in text.lines() {
+            let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+            if let Some(rest) = kinds.iter().find_map(|kind| line.trim_start().strip_prefix(kind)) {
+                let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+                places.entry(name).or_default().push(file.display().to_string());
+            }
+        }
+    }
+    let shared: Vec<_> = places.iter().filter(|(_, files)| files.len() > 1).collect();
+    assert!(shared.is_empty(), "{shared:#?}");
+}

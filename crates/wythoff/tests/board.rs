@@ -6,25 +6,29 @@ mod brute;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use wythoff::rules::ruleset::Ruleset;
-use wythoff::solve::board::{Board, BoardError, Way};
+use wythoff::solve::board::{Algorithm, Board, BoardError};
 use wythoff::solve::columns::{Columns, NotColumns};
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::rays::RayGame;
 use wythoff::solve::stopped::Stopped;
 use wythoff::{Budget, Limit};
 
-fn solve(way: Way, rules: &Ruleset, width: u64, height: u64) -> Board {
-    Board::solve_by(way, rules, width, height, &Budget::default()).unwrap()
+fn solve(algorithm: Algorithm, rules: &Ruleset, width: u64, height: u64) -> Board {
+    Board::solve_by(algorithm, rules, width, height, &Budget::default()).unwrap()
 }
 
 /// Both ways of solving boards, on boards that are not square, and columns where they can.
 fn agrees(rules: &Ruleset, width: usize, height: usize, what: &str) {
     let expected = brute::board(rules, width, height);
-    for way in [Way::Best, Way::General] {
-        let board = solve(way, rules, width as u64, height as u64);
+    for algorithm in [Algorithm::Best, Algorithm::General] {
+        let board = solve(algorithm, rules, width as u64, height as u64);
         for (x, column) in expected.iter().enumerate() {
             for (y, p) in column.iter().enumerate() {
-                assert_eq!(board.is_p(x as u64, y as u64), *p == Some(true), "{way:?} ({x},{y}) {what}");
+                assert_eq!(
+                    board.is_p(x as u64, y as u64),
+                    *p == Some(true),
+                    "{algorithm:?} ({x},{y}) {what}"
+                );
             }
         }
         let count = expected.iter().flatten().filter(|p| **p == Some(true)).count();
@@ -122,7 +126,7 @@ fn columns_and_board_to_5000() {
     ] {
         let rules = brute::named(name);
         let n = 5000;
-        let board = solve(Way::Best, &rules, n, n);
+        let board = solve(Algorithm::Best, &rules, n, n);
         let mut columns = Columns::new(&rules, None).unwrap();
         let symmetric = columns.is_symmetric();
         columns
@@ -169,11 +173,12 @@ fn boards_stop_when_asked_and_before_memory_runs_out() {
 
 fn values_agree(rules: &Ruleset, width: usize, height: usize, what: &str) {
     let expected = brute::grundy(rules, width, height);
-    for way in [Way::Best, Way::General] {
-        let table = Grundy::solve_by(way, rules, width as u64, height as u64, &Budget::default()).unwrap();
+    for algorithm in [Algorithm::Best, Algorithm::General] {
+        let table =
+            Grundy::solve_by(algorithm, rules, width as u64, height as u64, &Budget::default()).unwrap();
         for (x, column) in expected.iter().enumerate() {
             for (y, value) in column.iter().enumerate() {
-                assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, {way:?}");
+                assert_eq!(table.value(x as u64, y as u64), *value, "({x},{y}) {what}, {algorithm:?}");
             }
         }
     }
@@ -355,7 +360,7 @@ proptest! {
         let rules = parsed(&text);
         let columns = rules.as_ref().map(|rules| Columns::new(rules, Some(699)));
         if let (Some(rules), Some(Ok(mut columns))) = (rules, columns) {
-            let board = solve(Way::Best, &rules, 900, 700);
+            let board = solve(Algorithm::Best, &rules, 900, 700);
             let symmetric = columns.is_symmetric();
             columns
                 .run(900, &Budget::default(), &mut |x, rows| {

@@ -179,8 +179,8 @@ fn bad_states_are_refused() {
         assert!(fresh().from_bytes(&bad).is_err(), "flipped a bit of byte {at}");
     }
     let mut newer = good;
-    newer[8] = 2;
-    assert_eq!(fresh().from_bytes(&newer), Err(BadState::Version { found: 2 }));
+    newer[8] = 3;
+    assert_eq!(fresh().from_bytes(&newer), Err(BadState::Version { found: 3 }));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use dashu_int::UBig;
 use proptest::prelude::*;
-use wythoff::solve::imitation::{Case, IllegalMove, ImitationNim, Pile, ReplayError, State};
+use wythoff::solve::imitation::{Case, IllegalMove, ImitationNim, ImitationState, Pile, ReplayError};
 
 /// A state in small numbers: piles, last removal (pile, amount, whether from a leading pile), L(X), L(X⁻¹).
 type Small = ([u32; 2], Option<(usize, u32, bool)>, u32, u32);
@@ -63,7 +63,7 @@ fn verdicts_and_all_winning_moves_agree_with_play() {
             let mut todo = Vec::new();
             for x in 0..=top {
                 for y in 0..=top {
-                    todo.push((([x, y], None, 0, 0), State::initial(x.into(), y.into())));
+                    todo.push((([x, y], None, 0, 0), ImitationState::initial(x.into(), y.into())));
                 }
             }
             while let Some((state, ours)) = todo.pop() {
@@ -114,8 +114,8 @@ fn verdicts_and_all_winning_moves_agree_with_play() {
 fn every_case_occurs_and_has_words() {
     let game = ImitationNim::new(3, 2).unwrap();
     let mut words: HashMap<Case, String> = HashMap::new();
-    let mut todo: Vec<State> =
-        (0..12u8).flat_map(|x| (0..12u8).map(move |y| State::initial(x.into(), y.into()))).collect();
+    let mut todo: Vec<ImitationState> =
+        (0..12u8).flat_map(|x| (0..12u8).map(move |y| ImitationState::initial(x.into(), y.into()))).collect();
     let mut seen = std::collections::HashSet::new();
     while let Some(state) = todo.pop() {
         if !seen.insert(state.clone()) {
@@ -179,12 +179,12 @@ fn the_papers_examples() {
         for m in 1..=3 {
             let game = ImitationNim::new(p, m).unwrap();
             for a in 0..30u32 {
-                let state = State::initial(a.into(), a.into());
+                let state = ImitationState::initial(a.into(), a.into());
                 assert_eq!(game.verdict(&state).unwrap().is_p(), a < p);
             }
             for x in 0..30u32 {
                 for y in 0..30u32 {
-                    let state = State::initial(x.into(), y.into());
+                    let state = ImitationState::initial(x.into(), y.into());
                     let pair = game.wythoff().is_p(&x.into(), &y.into()).unwrap();
                     assert_eq!(game.verdict(&state).unwrap().is_p(), pair);
                 }
@@ -214,7 +214,7 @@ proptest! {
     ) {
         let game = ImitationNim::new(p, m).unwrap();
         let (a, b) = game.wythoff().pair(&i).unwrap();
-        let mut state = State::initial(a, b + extra);
+        let mut state = ImitationState::initial(a, b + extra);
         for (choice, random) in choices {
             let verdict = game.verdict(&state).unwrap();
             let wins = game.winning_moves(&state).unwrap();

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use wythoff::Budget;
 use wythoff::automaton::{Numeration, Product, System, walnut};
 use wythoff::logic::{
-    BadFormula, Difference, Failed, Readings, Relation, decide, parse, parse_statement, relation,
+    BadFormula, Defined, Difference, Failed, Readings, decide, parse, parse_statement, relation,
 };
 
 fn fib() -> Numeration {
@@ -70,7 +70,7 @@ fn automata_can_be_asked() {
     assert!(!ask("Ex plus2(x, x)").unwrap().truth);
     assert!(matches!(ask("Ex minus(x)"), Err(Failed::Unknown(_))));
     assert!(matches!(ask("Ex plus2(x)"), Err(Failed::Arguments { .. })));
-    let Relation::Set(names, dfa) =
+    let Defined::Set(names, dfa) =
         relation(&parse("plus2(b, a)").unwrap(), &numeration, &named, &budget).unwrap()
     else {
         panic!("has free variables");
@@ -380,8 +380,8 @@ fn set(text: &str) -> impl Fn([i64; 3]) -> bool {
     let formula = parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
     let found = relation(&formula, &base, &[], &Budget::default()).unwrap();
     move |at| match &found {
-        Relation::Constant(value) => *value,
-        Relation::Set(names, dfa) => {
+        Defined::Constant(value) => *value,
+        Defined::Set(names, dfa) => {
             let value = |n: &String| at["xyz".find(&n[..]).unwrap()] as u32;
             dfa.run(&base, &names.iter().map(|n| value(n).into()).collect::<Vec<_>>()) != 0
         }
@@ -400,8 +400,8 @@ proptest! {
             let formula = parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
             let found = relation(&formula, &base, &[], &Budget::default()).unwrap();
             move |values: [bool; 4]| match &found {
-                Relation::Constant(value) => *value,
-                Relation::Set(names, dfa) => {
+                Defined::Constant(value) => *value,
+                Defined::Set(names, dfa) => {
                     let of = |n: &String| u32::from(values["abcd".find(&n[..]).unwrap()]).into();
                     dfa.run(&base, &names.iter().map(of).collect::<Vec<_>>()) != 0
                 }
@@ -549,7 +549,7 @@ fn constants_may_be_large() {
                 ] {
                     let text = format!("{form} {sign} {constant}");
                     let formula = parse(&text).unwrap();
-                    let Relation::Set(names, dfa) = relation(&formula, &numeration, &[], &budget).unwrap()
+                    let Defined::Set(names, dfa) = relation(&formula, &numeration, &[], &budget).unwrap()
                     else {
                         panic!("{text}");
                     };
@@ -584,7 +584,7 @@ fn constants_may_be_large() {
         }
         // Differences, on either side of 0.
         for text in ["x < y + 300", "x + 300 = y", "y >= x + 300", "x + 300 != 2*y"] {
-            let Relation::Set(_, dfa) = relation(&parse(text).unwrap(), &numeration, &[], &budget).unwrap()
+            let Defined::Set(_, dfa) = relation(&parse(text).unwrap(), &numeration, &[], &budget).unwrap()
             else {
                 panic!("{text}");
             };

@@ -10,7 +10,7 @@ use wythoff::Budget;
 use wythoff::automaton::dfa::align;
 use wythoff::automaton::walnut::{self, BadText, Valued};
 use wythoff::automaton::{Dfa, Numeration, Product};
-use wythoff::logic::{Relation, parse, relation};
+use wythoff::logic::{Defined, parse, relation};
 
 const NUMERATIONS: [&str; 13] = [
     "base(2)",
@@ -253,7 +253,7 @@ fn variables_that_cancel_stay_tracks() {
         ];
         for (text, tracks, expected) in cases {
             let found = relation(&parse(text).unwrap(), &numeration, &[], &budget).unwrap();
-            let Relation::Set(names, dfa) = found else { panic!("{text}") };
+            let Defined::Set(names, dfa) = found else { panic!("{text}") };
             assert_eq!(names, tracks, "{text}");
             assert_eq!(dfa.tracks(), tracks.len());
             let values =

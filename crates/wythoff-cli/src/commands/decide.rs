@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
-use wythoff::logic::{Relation, decide, parse_statement, relation};
+use wythoff::logic::{Defined, decide, parse_statement, relation};
 use wythoff::prove::load::{LoadError, Loaded, numeration};
 
 /// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
@@ -42,7 +42,7 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     }
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
-        let Relation::Set(names, dfa) = found else {
+        let Defined::Set(names, dfa) = found else {
             return Err(Message(
                 "the formula has no free variables, so there is no automaton to save".to_owned(),
             )

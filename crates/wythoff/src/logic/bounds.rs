@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use dashu_int::IBig;
 use dashu_int::ops::{Abs, DivEuclid, Gcd};
 
-use super::Term;
+use super::LogicTerm;
 
 /// With more inequalities than this the answer is "not known".
 const ROWS: usize = 300;
@@ -20,7 +20,7 @@ struct Row {
 }
 
 /// Whether it is certain that no natural numbers make all of these terms nonnegative.
-pub(super) fn contradictory(terms: &[Term]) -> bool {
+pub(super) fn contradictory(terms: &[LogicTerm]) -> bool {
     let mut rows: BTreeSet<Row> = BTreeSet::new();
     let mut names: BTreeSet<&String> = BTreeSet::new();
     for term in terms {

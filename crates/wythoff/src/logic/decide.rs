@@ -1,6 +1,6 @@
-//! [`Formula`] to automata.
+//! [`LogicFormula`] to automata.
 //!
-//! A subformula becomes a [`Relation`]: an automaton whose tracks are its free variables. The number of tracks dominates the cost, so
+//! A subformula becomes a [`Defined`]: an automaton whose tracks are its free variables. The number of tracks dominates the cost, so
 //! quantifiers are pushed in: `∃` passes through `|`, leaves conjuncts alone that do not mention its variable, and of several
 //! variables the one goes first whose conjuncts have the fewest tracks together. Conjunctions are not built before they
 //! are projected.
@@ -14,14 +14,14 @@ use std::collections::BTreeSet;
 use dashu_int::ops::{RemEuclid, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
-use super::{Formula, Term};
+use super::{LogicFormula, LogicTerm};
 use crate::automaton::dfa::letter_count;
 use crate::automaton::{Cond, DEAD, Dfa, Numeration, Product};
 use crate::budget::{Budget, Limit};
 
 /// An automaton with named tracks.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub enum Defined {
     /// A formula without free variables is true or false.
     Constant(bool),
     /// Names of the tracks, and the automaton; a nonzero output is "true".
@@ -67,7 +67,7 @@ pub enum Failed {
 /// # Errors
 /// If a limit is reached or an automaton does not fit.
 pub fn decide(
-    formula: &Formula,
+    formula: &LogicFormula,
     numeration: &Numeration,
     named: &[(String, Dfa)],
     budget: &Budget,
@@ -78,29 +78,29 @@ pub fn decide(
     let closed = if free.is_empty() {
         formula.clone()
     } else {
-        Formula::Exists(1, free, Box::new(formula.clone().negated())).negated()
+        LogicFormula::Exists(1, free, Box::new(formula.clone().negated())).negated()
     };
     let (truth_if_found, outer) = match &closed {
-        Formula::Not(inner) => (false, inner.as_ref()),
+        LogicFormula::Not(inner) => (false, inner.as_ref()),
         other => (true, other),
     };
-    let Formula::Exists(1, names, body) = outer else {
-        let truth = matches!(context.relation(&closed)?, Relation::Constant(true));
+    let LogicFormula::Exists(1, names, body) = outer else {
+        let truth = matches!(context.relation(&closed)?, Defined::Constant(true));
         return Ok(Sentence { truth, example: vec![] });
     };
     // Join blocks of like quantifiers for the example.
     let (mut names, mut body) = (names.clone(), body.as_ref().clone());
-    while let Formula::Exists(1, more, inner) = body {
+    while let LogicFormula::Exists(1, more, inner) = body {
         names.extend(more);
         body = *inner;
     }
     Ok(match context.relation(&body)? {
-        Relation::Constant(found) => {
+        Defined::Constant(found) => {
             let example =
                 if found { names.into_iter().map(|n| (n, UBig::from(0u32))).collect() } else { vec![] };
             Sentence { truth: found == truth_if_found, example }
         }
-        Relation::Set(tracks, dfa) => {
+        Defined::Set(tracks, dfa) => {
             let mut p = Product::new(numeration, tracks.len());
             let all: Vec<usize> = (0..tracks.len()).collect();
             let part = p.automaton(&dfa, &all);
@@ -126,11 +126,11 @@ pub fn decide(
 /// # Errors
 /// If a limit is reached or an automaton does not fit.
 pub fn relation(
-    formula: &Formula,
+    formula: &LogicFormula,
     numeration: &Numeration,
     named: &[(String, Dfa)],
     budget: &Budget,
-) -> Result<Relation, Failed> {
+) -> Result<Defined, Failed> {
     let context = Context { numeration, named, budget };
     let found = context.relation(formula)?;
     let wanted: Vec<String> = free_variables(formula).into_iter().collect();
@@ -139,28 +139,28 @@ pub fn relation(
     }
     let mut p = Product::new(numeration, wanted.len());
     match found {
-        Relation::Set(names, dfa) if names == wanted => return Ok(Relation::Set(names, dfa)),
-        Relation::Set(names, dfa) => {
+        Defined::Set(names, dfa) if names == wanted => return Ok(Defined::Set(names, dfa)),
+        Defined::Set(names, dfa) => {
             let part = p.automaton(&dfa, &positions(&names, &wanted));
             p.require(part, |o| o > 0);
         }
-        Relation::Constant(value) => p.require_cond(Cond::Constant(value)),
+        Defined::Constant(value) => p.require_cond(Cond::Constant(value)),
     }
     let dfa = p.build(budget)?;
-    Ok(Relation::Set(wanted, dfa))
+    Ok(Defined::Set(wanted, dfa))
 }
 
-fn free_variables(formula: &Formula) -> BTreeSet<String> {
+fn free_variables(formula: &LogicFormula) -> BTreeSet<String> {
     match formula {
-        Formula::Negative(t) | Formula::Zero(t) | Formula::Remainder(t, ..) => {
+        LogicFormula::Negative(t) | LogicFormula::Zero(t) | LogicFormula::Remainder(t, ..) => {
             t.parts.keys().cloned().collect()
         }
-        Formula::Named(_, terms) => terms.iter().flat_map(|t| t.parts.keys().cloned()).collect(),
-        Formula::Not(inner) => free_variables(inner),
-        Formula::And(list) | Formula::Or(list) | Formula::Odd(list) => {
+        LogicFormula::Named(_, terms) => terms.iter().flat_map(|t| t.parts.keys().cloned()).collect(),
+        LogicFormula::Not(inner) => free_variables(inner),
+        LogicFormula::And(list) | LogicFormula::Or(list) | LogicFormula::Odd(list) => {
             list.iter().flat_map(free_variables).collect()
         }
-        Formula::Exists(_, names, body) => {
+        LogicFormula::Exists(_, names, body) => {
             let mut free = free_variables(body);
             names.iter().for_each(|n| {
                 free.remove(n);
@@ -177,42 +177,42 @@ struct Context<'c> {
 }
 
 impl Context<'_> {
-    fn relation(&self, formula: &Formula) -> Result<Relation, Failed> {
+    fn relation(&self, formula: &LogicFormula) -> Result<Defined, Failed> {
         self.budget.check(0, 0)?;
         match formula {
-            Formula::Negative(term) => self.compare(term, |o| o == 0),
-            Formula::Zero(term) => self.compare(term, |o| o == 1),
-            Formula::Remainder(term, modulus, rest) => self.remainder(term, *modulus, *rest),
-            Formula::Named(name, terms) => self.named(name, terms),
-            Formula::Not(inner) => match self.relation(inner)? {
-                Relation::Constant(value) => Ok(Relation::Constant(!value)),
+            LogicFormula::Negative(term) => self.compare(term, |o| o == 0),
+            LogicFormula::Zero(term) => self.compare(term, |o| o == 1),
+            LogicFormula::Remainder(term, modulus, rest) => self.remainder(term, *modulus, *rest),
+            LogicFormula::Named(name, terms) => self.named(name, terms),
+            LogicFormula::Not(inner) => match self.relation(inner)? {
+                Defined::Constant(value) => Ok(Defined::Constant(!value)),
                 set => self.combine(&[set], true, true),
             },
-            Formula::And(list) => {
+            LogicFormula::And(list) => {
                 let parts = self.all(list)?;
                 self.combine(&parts, true, false)
             }
-            Formula::Or(list) => {
+            LogicFormula::Or(list) => {
                 let parts = self.all(list)?;
                 self.combine(&parts, false, false)
             }
-            Formula::Odd(list) => {
+            LogicFormula::Odd(list) => {
                 let parts = self.all(list)?;
                 self.odd(&parts)
             }
-            Formula::Exists(least, names, body) => self.exists(*least, names, body),
+            LogicFormula::Exists(least, names, body) => self.exists(*least, names, body),
         }
     }
 
-    fn all(&self, list: &[Formula]) -> Result<Vec<Relation>, Failed> {
+    fn all(&self, list: &[LogicFormula]) -> Result<Vec<Defined>, Failed> {
         list.iter().map(|f| self.relation(f)).collect()
     }
 
     /// Compares the term with 0; the codes are 0 (less), 1 (equal) and 2 (greater).
-    fn compare(&self, term: &Term, set: impl Fn(u16) -> bool) -> Result<Relation, Failed> {
+    fn compare(&self, term: &LogicTerm, set: impl Fn(u16) -> bool) -> Result<Defined, Failed> {
         let (names, form): (Vec<String>, Vec<i64>) = term.variables().map(|(n, k)| (n.clone(), k)).unzip();
         if names.is_empty() {
-            return Ok(Relation::Constant(set(code(term.constant.cmp(&IBig::from(0))))));
+            return Ok(Defined::Constant(set(code(term.constant.cmp(&IBig::from(0))))));
         }
         let Some(constant) = small(&term.constant) else {
             return self.compare_large(names, form, &term.constant, set);
@@ -220,7 +220,7 @@ impl Context<'_> {
         let mut p = Product::new(self.numeration, names.len());
         let part = p.compare(&form, &[-constant], self.budget)?;
         p.require(part, set);
-        Ok(Relation::Set(names, p.build(self.budget)?))
+        Ok(Defined::Set(names, p.build(self.budget)?))
     }
 
     /// Compares `form + constant` with 0, by comparing the form, or its negative, with a number on a track of its own.
@@ -230,17 +230,17 @@ impl Context<'_> {
         form: Vec<i64>,
         constant: &IBig,
         set: impl Fn(u16) -> bool,
-    ) -> Result<Relation, Failed> {
+    ) -> Result<Defined, Failed> {
         let negated = *constant > IBig::from(0);
         let form: Vec<i64> = form.into_iter().map(|k| if negated { -k } else { k }).collect();
         let set = |o: u16| set(if negated { 2 - o } else { o });
         if form.iter().all(|k| *k <= 0) {
-            return Ok(Relation::Constant(set(0)));
+            return Ok(Defined::Constant(set(0)));
         }
         let number = constant.clone().unsigned_abs();
         let dfa = against(self.numeration, &number, &set, self.budget)?;
         if form == [1] {
-            return Ok(Relation::Set(names, dfa));
+            return Ok(Defined::Set(names, dfa));
         }
         let tracks = names.len();
         let mut p = Product::new(self.numeration, tracks + 1);
@@ -249,30 +249,30 @@ impl Context<'_> {
         p.require(part, |o| o == 1);
         let part = p.automaton(&dfa, &[tracks]);
         p.require(part, |o| o > 0);
-        let natural = Relation::Set(names.clone(), p.count(tracks, 1, self.budget)?);
+        let natural = Defined::Set(names.clone(), p.count(tracks, 1, self.budget)?);
         if !set(0) || form.iter().all(|k| *k >= 0) {
             return Ok(natural);
         }
         let mut p = Product::new(self.numeration, tracks);
         let part = p.compare(&form, &[0], self.budget)?;
         p.require(part, |o| o == 0);
-        let negative = Relation::Set(names, p.build(self.budget)?);
+        let negative = Defined::Set(names, p.build(self.budget)?);
         self.combine(&[natural, negative], false, false)
     }
 
-    fn remainder(&self, term: &Term, modulus: i64, rest: i64) -> Result<Relation, Failed> {
+    fn remainder(&self, term: &LogicTerm, modulus: i64, rest: i64) -> Result<Defined, Failed> {
         let wanted = (IBig::from(rest) - &term.constant).rem_euclid(IBig::from(modulus));
         let (names, form): (Vec<String>, Vec<i64>) = term.variables().map(|(n, k)| (n.clone(), k)).unzip();
         if names.is_empty() {
-            return Ok(Relation::Constant(wanted == UBig::from(0u32)));
+            return Ok(Defined::Constant(wanted == UBig::from(0u32)));
         }
         let mut p = Product::new(self.numeration, names.len());
         let part = p.remainder(&form, modulus, self.budget)?;
         p.require(part, |o| UBig::from(o) == wanted);
-        Ok(Relation::Set(names, p.build(self.budget)?))
+        Ok(Defined::Set(names, p.build(self.budget)?))
     }
 
-    fn named(&self, name: &str, terms: &[Term]) -> Result<Relation, Failed> {
+    fn named(&self, name: &str, terms: &[LogicTerm]) -> Result<Defined, Failed> {
         let (_, dfa) =
             self.named.iter().find(|(n, _)| n == name).ok_or_else(|| Failed::Unknown(name.to_owned()))?;
         if dfa.tracks() != terms.len() {
@@ -290,7 +290,7 @@ impl Context<'_> {
         let names: BTreeSet<String> = terms.iter().flat_map(|t| t.variables().map(|v| v.0.clone())).collect();
         let names: Vec<String> = names.into_iter().collect();
         // Terms that are not variables get tracks of their own behind those of the variables, and so do their large constants.
-        let own = |t: &Term| match (t.as_variable(), small(&t.constant)) {
+        let own = |t: &LogicTerm| match (t.as_variable(), small(&t.constant)) {
             (Some(_), _) => 0,
             (None, Some(_)) => 1,
             (None, None) => 2,
@@ -326,26 +326,26 @@ impl Context<'_> {
         let part = p.automaton(dfa, &tracks);
         p.require(part, |o| o > 0);
         if names.is_empty() {
-            return Ok(Relation::Constant(p.shortest(self.budget)?.is_some()));
+            return Ok(Defined::Constant(p.shortest(self.budget)?.is_some()));
         }
         let set = if fresh == 0 { p.build(self.budget)? } else { p.count(names.len(), 1, self.budget)? };
-        Ok(Relation::Set(names, set))
+        Ok(Defined::Set(names, set))
     }
 
     /// An odd number of the relations hold.
-    fn odd(&self, parts: &[Relation]) -> Result<Relation, Failed> {
-        let constants = parts.iter().filter(|p| matches!(p, Relation::Constant(true))).count() as u16;
+    fn odd(&self, parts: &[Defined]) -> Result<Defined, Failed> {
+        let constants = parts.iter().filter(|p| matches!(p, Defined::Constant(true))).count() as u16;
         let sets: Vec<(&Vec<String>, &Dfa)> = parts
             .iter()
             .filter_map(|p| match p {
-                Relation::Set(names, dfa) => Some((names, dfa)),
-                Relation::Constant(_) => None,
+                Defined::Set(names, dfa) => Some((names, dfa)),
+                Defined::Constant(_) => None,
             })
             .collect();
         let names: BTreeSet<String> = sets.iter().flat_map(|(n, _)| n.iter().cloned()).collect();
         let names: Vec<String> = names.into_iter().collect();
         if names.is_empty() {
-            return Ok(Relation::Constant(constants % 2 == 1));
+            return Ok(Defined::Constant(constants % 2 == 1));
         }
         let mut p = Product::new(self.numeration, names.len());
         let read: Vec<usize> =
@@ -353,26 +353,26 @@ impl Context<'_> {
         p.set_value(&read, move |outputs| {
             (constants + outputs.iter().map(|&o| u16::from(o > 0)).sum::<u16>()) % 2
         });
-        Ok(Relation::Set(names, p.build(self.budget)?))
+        Ok(Defined::Set(names, p.build(self.budget)?))
     }
 
     /// The conjunction or disjunction of relations, or its negation.
-    fn combine(&self, parts: &[Relation], conjunction: bool, negated: bool) -> Result<Relation, Failed> {
+    fn combine(&self, parts: &[Defined], conjunction: bool, negated: bool) -> Result<Defined, Failed> {
         let mut sets = vec![];
         for part in parts {
             match part {
                 // A constant decides (false in "and", true in "or") or does not matter.
-                Relation::Constant(value) if *value != conjunction => {
-                    return Ok(Relation::Constant(*value != negated));
+                Defined::Constant(value) if *value != conjunction => {
+                    return Ok(Defined::Constant(*value != negated));
                 }
-                Relation::Constant(_) => {}
-                Relation::Set(names, dfa) => sets.push((names, dfa)),
+                Defined::Constant(_) => {}
+                Defined::Set(names, dfa) => sets.push((names, dfa)),
             }
         }
         let names: Vec<String> =
             sets.iter().flat_map(|(n, _)| n.iter().cloned()).collect::<BTreeSet<_>>().into_iter().collect();
         if names.is_empty() {
-            return Ok(Relation::Constant(conjunction != negated));
+            return Ok(Defined::Constant(conjunction != negated));
         }
         let mut p = Product::new(self.numeration, names.len());
         let mut conds = vec![];
@@ -382,29 +382,29 @@ impl Context<'_> {
         }
         let cond = if conjunction { Cond::And(conds) } else { Cond::Or(conds) };
         p.require_cond(if negated { Cond::Not(Box::new(cond)) } else { cond });
-        Ok(Relation::Set(names, p.build(self.budget)?))
+        Ok(Defined::Set(names, p.build(self.budget)?))
     }
 
-    fn exists(&self, least: u16, names: &[String], body: &Formula) -> Result<Relation, Failed> {
+    fn exists(&self, least: u16, names: &[String], body: &LogicFormula) -> Result<Defined, Failed> {
         if least == 1 {
-            if let Formula::Or(list) = body {
-                let parts: Vec<Relation> =
+            if let LogicFormula::Or(list) = body {
+                let parts: Vec<Defined> =
                     list.iter().map(|f| self.exists(1, names, f)).collect::<Result<_, _>>()?;
                 return self.combine(&parts, false, false);
             }
-            if let Formula::Exists(1, more, inner) = body {
+            if let LogicFormula::Exists(1, more, inner) = body {
                 let all: Vec<String> = names.iter().chain(more).cloned().collect();
                 return self.exists(1, &all, inner);
             }
         }
         let mut conjuncts = match body {
-            Formula::And(list) => self.all(list)?,
+            LogicFormula::And(list) => self.all(list)?,
             other => vec![self.relation(other)?],
         };
-        if conjuncts.contains(&Relation::Constant(false)) {
-            return Ok(Relation::Constant(false));
+        if conjuncts.contains(&Defined::Constant(false)) {
+            return Ok(Defined::Constant(false));
         }
-        conjuncts.retain(|c| matches!(c, Relation::Set(..)));
+        conjuncts.retain(|c| matches!(c, Defined::Set(..)));
         if least > 1 {
             // Count tuples: all variables at once.
             let bound: Vec<String> = names.iter().cloned().collect::<BTreeSet<_>>().into_iter().collect();
@@ -415,14 +415,14 @@ impl Context<'_> {
             left.remove(&name);
             let (with, without): (Vec<_>, Vec<_>) = conjuncts
                 .into_iter()
-                .partition(|c| matches!(c, Relation::Set(names, _) if names.contains(&name)));
+                .partition(|c| matches!(c, Defined::Set(names, _) if names.contains(&name)));
             conjuncts = without;
             if with.is_empty() {
                 continue;
             }
             match self.project(&with, &[name], 1)? {
-                Relation::Constant(false) => return Ok(Relation::Constant(false)),
-                Relation::Constant(true) => {}
+                Defined::Constant(false) => return Ok(Defined::Constant(false)),
+                Defined::Constant(true) => {}
                 set => conjuncts.push(set),
             }
         }
@@ -430,10 +430,10 @@ impl Context<'_> {
     }
 
     /// At least `least` values of the bound variables satisfy all conjuncts.
-    fn project(&self, conjuncts: &[Relation], bound: &[String], least: u16) -> Result<Relation, Failed> {
+    fn project(&self, conjuncts: &[Defined], bound: &[String], least: u16) -> Result<Defined, Failed> {
         let mut names: Vec<String> = vec![];
         for conjunct in conjuncts {
-            if let Relation::Set(own, _) = conjunct {
+            if let Defined::Set(own, _) = conjunct {
                 names.extend(own.iter().filter(|n| !bound.contains(n)).cloned());
             }
         }
@@ -443,30 +443,30 @@ impl Context<'_> {
         let tracks: Vec<String> = names.iter().chain(bound).cloned().collect();
         let mut p = Product::new(self.numeration, tracks.len());
         for conjunct in conjuncts {
-            if let Relation::Set(own, dfa) = conjunct {
+            if let Defined::Set(own, dfa) = conjunct {
                 let part = p.automaton(dfa, &positions(own, &tracks));
                 p.require(part, |o| o > 0);
             }
         }
         if free == 0 && least == 1 {
-            return Ok(Relation::Constant(p.shortest(self.budget)?.is_some()));
+            return Ok(Defined::Constant(p.shortest(self.budget)?.is_some()));
         }
         let counted = p.count(free, least, self.budget)?;
         if free == 0 {
             let start = counted.starts()[0];
-            return Ok(Relation::Constant(counted.output(start) >= least));
+            return Ok(Defined::Constant(counted.output(start) >= least));
         }
         let set = if least == 1 { counted } else { counted.map_outputs(|o| u16::from(o >= least)) };
-        Ok(Relation::Set(names, set))
+        Ok(Defined::Set(names, set))
     }
 }
 
 /// The variable whose conjuncts have the fewest tracks together.
-fn cheapest(conjuncts: &[Relation], left: &BTreeSet<String>) -> Option<String> {
+fn cheapest(conjuncts: &[Defined], left: &BTreeSet<String>) -> Option<String> {
     let cost = |name: &String| {
         let mut tracks = BTreeSet::new();
         for conjunct in conjuncts {
-            if let Relation::Set(own, _) = conjunct
+            if let Defined::Set(own, _) = conjunct
                 && own.contains(name)
             {
                 tracks.extend(own);

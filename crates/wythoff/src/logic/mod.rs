@@ -41,9 +41,9 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`mod@parse`] | text to [`Formula`] (`token.rs`, `tree.rs`: on the way) |
+//! | [`mod@parse`] | text to [`LogicFormula`] (`token.rs`, `tree.rs`: on the way) |
 //! | `readings.rs`, `bounds.rs` | would Walnut read it so? |
-//! | [`mod@decide`] | [`Formula`] to automata, with few tracks |
+//! | [`mod@decide`] | [`LogicFormula`] to automata, with few tracks |
 
 mod bounds;
 pub mod decide;
@@ -56,7 +56,7 @@ use std::collections::BTreeMap;
 
 use dashu_int::IBig;
 
-pub use decide::{Failed, Relation, Sentence, decide, relation};
+pub use decide::{Defined, Failed, Sentence, decide, relation};
 pub use parse::{BadFormula, SyntaxError, parse, parse_statement};
 pub use readings::{Difference, Readings};
 
@@ -68,22 +68,22 @@ pub struct Statement {
     /// The numeration.
     pub numeration: Option<System>,
     /// The formula.
-    pub formula: Formula,
+    pub formula: LogicFormula,
 }
 
 /// A linear term: `constant + Σ coefficient · variable`. A coefficient of 0 says that the variable was mentioned.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Term {
+pub struct LogicTerm {
     /// The constant.
     pub constant: IBig,
     /// The coefficients of the variables.
     pub parts: BTreeMap<String, i64>,
 }
 
-impl Term {
+impl LogicTerm {
     /// `self + factor · other`.
     #[must_use]
-    pub fn plus(mut self, factor: i64, other: &Term) -> Term {
+    pub fn plus(mut self, factor: i64, other: &LogicTerm) -> LogicTerm {
         self.constant += &other.constant * IBig::from(factor);
         for (name, k) in &other.parts {
             let sum = self.parts.entry(name.clone()).or_insert(0);
@@ -111,34 +111,34 @@ impl Term {
 /// A formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Formula {
+pub enum LogicFormula {
     /// The term is negative.
-    Negative(Term),
+    Negative(LogicTerm),
     /// The term is zero.
-    Zero(Term),
+    Zero(LogicTerm),
     /// The term leaves this remainder: term, modulus, remainder.
-    Remainder(Term, i64, i64),
+    Remainder(LogicTerm, i64, i64),
     /// The automaton of this name accepts these terms.
-    Named(String, Vec<Term>),
+    Named(String, Vec<LogicTerm>),
     /// Not this.
-    Not(Box<Formula>),
+    Not(Box<LogicFormula>),
     /// All of them.
-    And(Vec<Formula>),
+    And(Vec<LogicFormula>),
     /// At least one of them.
-    Or(Vec<Formula>),
+    Or(Vec<LogicFormula>),
     /// An odd number of them.
-    Odd(Vec<Formula>),
+    Odd(Vec<LogicFormula>),
     /// There are at least so many tuples of these variables with the property.
-    Exists(u16, Vec<String>, Box<Formula>),
+    Exists(u16, Vec<String>, Box<LogicFormula>),
 }
 
-impl Formula {
+impl LogicFormula {
     /// The negation; a double one cancels.
     #[must_use]
-    pub fn negated(self) -> Formula {
+    pub fn negated(self) -> LogicFormula {
         match self {
-            Formula::Not(inner) => *inner,
-            other => Formula::Not(Box::new(other)),
+            LogicFormula::Not(inner) => *inner,
+            other => LogicFormula::Not(Box::new(other)),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Text to [`Formula`], by way of the two readings that a text can have.
+//! Text to [`LogicFormula`], by way of the two readings that a text can have.
 
 use dashu_int::{IBig, UBig};
 
 use super::readings::{Readings, compare};
 use super::token::{Token, tokens};
 use super::tree::{Connective, Order, Part, Sum, Tree};
-use super::{Formula, Statement};
+use super::{LogicFormula, Statement};
 use crate::automaton::System;
 use crate::automaton::name::BadName;
 
@@ -58,7 +58,7 @@ const MOST: u32 = 1_000_000;
 ///
 /// # Errors
 /// If the text is no formula (where, what was expected, what was found), or one that Walnut would read differently.
-pub fn parse(text: &str) -> Result<Formula, BadFormula> {
+pub fn parse(text: &str) -> Result<LogicFormula, BadFormula> {
     parse_from(text, 0)
 }
 
@@ -76,7 +76,7 @@ pub fn parse_statement(text: &str) -> Result<Statement, BadFormula> {
     Ok(Statement { numeration: Some(numeration), formula: parse_from(text, start + length)? })
 }
 
-fn parse_from(text: &str, from: usize) -> Result<Formula, BadFormula> {
+fn parse_from(text: &str, from: usize) -> Result<LogicFormula, BadFormula> {
     let tokens = tokens(text, from)?;
     let read = |grammar: Grammar| -> Parsed<Tree> {
         let mut reader = Reader { tokens: &tokens, at: 0, depth: 0, grammar };

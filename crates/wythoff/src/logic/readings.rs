@@ -17,7 +17,7 @@ use std::fmt;
 
 use dashu_int::IBig;
 
-use super::Term;
+use super::LogicTerm;
 use super::bounds::contradictory;
 use super::tree::{Connective, Order, Part, Sum, Tree};
 
@@ -126,7 +126,7 @@ fn parting(here: &Tree, walnut: &Tree) -> Option<usize> {
 }
 
 /// Collects the places of atoms whose readings are not known to agree, where `known` terms are nonnegative.
-fn doubt(tree: &Tree, known: &[Term], found: &mut BTreeSet<usize>) {
+fn doubt(tree: &Tree, known: &[LogicTerm], found: &mut BTreeSet<usize>) {
     match tree {
         Tree::Compare { at, left, order, right } => {
             let cases = cases(left, *order, right);
@@ -135,7 +135,7 @@ fn doubt(tree: &Tree, known: &[Term], found: &mut BTreeSet<usize>) {
             }
         }
         Tree::Named { at, arguments, .. } => {
-            let case: Vec<Term> = arguments.iter().map(Sum::term).collect();
+            let case: Vec<LogicTerm> = arguments.iter().map(Sum::term).collect();
             if !defined(arguments, &case, known) {
                 found.insert(*at);
             }
@@ -153,7 +153,7 @@ fn doubt(tree: &Tree, known: &[Term], found: &mut BTreeSet<usize>) {
         }
         Tree::Chain { parts, .. } => parts.iter().for_each(|part| doubt(part, known, found)),
         Tree::ForAll(names, body) | Tree::Exists(_, names, body) => {
-            let outer: Vec<Term> =
+            let outer: Vec<LogicTerm> =
                 known.iter().filter(|t| !names.iter().any(|n| t.parts.contains_key(n))).cloned().collect();
             doubt(body, &outer, found);
         }
@@ -161,7 +161,7 @@ fn doubt(tree: &Tree, known: &[Term], found: &mut BTreeSet<usize>) {
 }
 
 /// What is known, and what follows from the atoms of a conjunction.
-fn with_facts(known: &[Term], tree: &Tree) -> Vec<Term> {
+fn with_facts(known: &[LogicTerm], tree: &Tree) -> Vec<LogicTerm> {
     let mut facts = vec![];
     collect_facts(tree, &mut facts);
     // What stands nearest comes first.
@@ -170,7 +170,7 @@ fn with_facts(known: &[Term], tree: &Tree) -> Vec<Term> {
     facts
 }
 
-fn collect_facts(tree: &Tree, facts: &mut Vec<Term>) {
+fn collect_facts(tree: &Tree, facts: &mut Vec<LogicTerm>) {
     match tree {
         Tree::Compare { left, order, right, .. } => {
             if let [case] = &cases(left, *order, right)[..] {
@@ -190,9 +190,9 @@ fn collect_facts(tree: &Tree, facts: &mut Vec<Term>) {
 }
 
 /// A comparison as alternatives; in each some terms are nonnegative.
-fn cases(left: &Sum, order: Order, right: &Sum) -> Vec<Vec<Term>> {
+fn cases(left: &Sum, order: Order, right: &Sum) -> Vec<Vec<LogicTerm>> {
     let (left, right) = (left.term(), right.term());
-    let at_most = |a: &Term, b: &Term, slack: i32| {
+    let at_most = |a: &LogicTerm, b: &LogicTerm, slack: i32| {
         let mut term = b.clone().plus(-1, a);
         term.constant -= IBig::from(slack);
         term
@@ -208,7 +208,7 @@ fn cases(left: &Sum, order: Order, right: &Sum) -> Vec<Vec<Term>> {
 }
 
 /// Whether all differences in the sums are known to be defined where the terms of `case` are nonnegative.
-fn defined<'s>(sums: impl IntoIterator<Item = &'s Sum>, case: &[Term], known: &[Term]) -> bool {
+fn defined<'s>(sums: impl IntoIterator<Item = &'s Sum>, case: &[LogicTerm], known: &[LogicTerm]) -> bool {
     let mut conditions: Vec<Sum> = vec![];
     for sum in sums {
         match differences(sum) {
@@ -218,7 +218,7 @@ fn defined<'s>(sums: impl IntoIterator<Item = &'s Sum>, case: &[Term], known: &[
     }
     conditions.iter().all(|condition| {
         // Below 0 is at most −1.
-        let mut below = Term::default().plus(-1, &condition.term());
+        let mut below = LogicTerm::default().plus(-1, &condition.term());
         below.constant -= IBig::from(1);
         let mut terms = case.to_vec();
         terms.push(below);
@@ -227,12 +227,12 @@ fn defined<'s>(sums: impl IntoIterator<Item = &'s Sum>, case: &[Term], known: &[
 }
 
 /// The terms and what is known of their variables.
-fn related(mut terms: Vec<Term>, known: &[Term]) -> Vec<Term> {
+fn related(mut terms: Vec<LogicTerm>, known: &[LogicTerm]) -> Vec<LogicTerm> {
     let mut names: BTreeSet<String> = terms.iter().flat_map(|t| t.parts.keys().cloned()).collect();
-    let mut open: Vec<&Term> = known.iter().collect();
+    let mut open: Vec<&LogicTerm> = known.iter().collect();
     let most = terms.len() + USED;
     loop {
-        let (near, far): (Vec<&Term>, Vec<&Term>) =
+        let (near, far): (Vec<&LogicTerm>, Vec<&LogicTerm>) =
             open.iter().partition(|t| t.parts.keys().any(|n| names.contains(n)));
         for term in &near {
             if terms.len() < most && !terms.contains(term) {

@@ -1,11 +1,11 @@
 //! A formula as it was written: what can be shown to its author again, with every parenthesis, before it is made into a
-//! [`Formula`].
+//! [`LogicFormula`].
 
 use std::fmt;
 
 use dashu_int::IBig;
 
-use super::{Formula, Term};
+use super::{LogicFormula, LogicTerm};
 
 /// What joins formulas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +79,8 @@ pub(super) struct Sum(pub(super) Vec<Part>);
 
 impl Sum {
     /// What the parts add up to over the integers. Variables that cancel stay, with coefficient 0.
-    pub(super) fn term(&self) -> Term {
-        let mut term = Term::default();
+    pub(super) fn term(&self) -> LogicTerm {
+        let mut term = LogicTerm::default();
         for part in &self.0 {
             let factor = if part.subtracted { -part.factor.clone() } else { part.factor.clone() };
             match &part.variable {
@@ -134,51 +134,51 @@ pub(super) enum Tree {
 
 impl Tree {
     /// What the tree says, with subtraction over the integers.
-    pub(super) fn formula(&self) -> Formula {
+    pub(super) fn formula(&self) -> LogicFormula {
         match self {
             Tree::Compare { left, order, right, .. } => {
                 let (left, right) = (left.term(), right.term());
                 let less = left.clone().plus(-1, &right);
                 let more = right.plus(-1, &left);
                 match order {
-                    Order::Equal => Formula::Zero(less),
-                    Order::Unequal => Formula::Zero(less).negated(),
-                    Order::Less => Formula::Negative(less),
-                    Order::Greater => Formula::Negative(more),
-                    Order::LessOrEqual => Formula::Negative(more).negated(),
-                    Order::GreaterOrEqual => Formula::Negative(less).negated(),
+                    Order::Equal => LogicFormula::Zero(less),
+                    Order::Unequal => LogicFormula::Zero(less).negated(),
+                    Order::Less => LogicFormula::Negative(less),
+                    Order::Greater => LogicFormula::Negative(more),
+                    Order::LessOrEqual => LogicFormula::Negative(more).negated(),
+                    Order::GreaterOrEqual => LogicFormula::Negative(less).negated(),
                 }
             }
             Tree::Remainder { sum, modulus, equal, rest } => {
                 let rest = rest % IBig::from(*modulus);
                 let rest = i64::try_from(rest).unwrap_or(0).rem_euclid(*modulus);
-                let formula = Formula::Remainder(sum.term(), *modulus, rest);
+                let formula = LogicFormula::Remainder(sum.term(), *modulus, rest);
                 if *equal { formula } else { formula.negated() }
             }
             Tree::Named { name, arguments, .. } => {
-                Formula::Named(name.clone(), arguments.iter().map(Sum::term).collect())
+                LogicFormula::Named(name.clone(), arguments.iter().map(Sum::term).collect())
             }
             Tree::Not(inner) => inner.formula().negated(),
             Tree::Chain { connective, parts, .. } => {
-                let mut parts: Vec<Formula> = parts.iter().map(Tree::formula).collect();
+                let mut parts: Vec<LogicFormula> = parts.iter().map(Tree::formula).collect();
                 match connective {
-                    Connective::And => Formula::And(parts),
-                    Connective::Or => Formula::Or(parts),
-                    Connective::OneOf => Formula::Odd(parts),
+                    Connective::And => LogicFormula::And(parts),
+                    Connective::Or => LogicFormula::Or(parts),
+                    Connective::OneOf => LogicFormula::Odd(parts),
                     Connective::Implies => {
                         let first = parts.remove(0).negated();
-                        Formula::Or(std::iter::once(first).chain(parts).collect())
+                        LogicFormula::Or(std::iter::once(first).chain(parts).collect())
                     }
                     // a <=> b is not (a ^ b), and so on from the left: one negation for each sign.
-                    Connective::Same if parts.len().is_multiple_of(2) => Formula::Odd(parts).negated(),
-                    Connective::Same => Formula::Odd(parts),
+                    Connective::Same if parts.len().is_multiple_of(2) => LogicFormula::Odd(parts).negated(),
+                    Connective::Same => LogicFormula::Odd(parts),
                 }
             }
             Tree::ForAll(names, body) => {
-                Formula::Exists(1, names.clone(), Box::new(body.formula().negated())).negated()
+                LogicFormula::Exists(1, names.clone(), Box::new(body.formula().negated())).negated()
             }
             Tree::Exists(least, names, body) => {
-                Formula::Exists(*least, names.clone(), Box::new(body.formula()))
+                LogicFormula::Exists(*least, names.clone(), Box::new(body.formula()))
             }
         }
     }

@@ -20,7 +20,7 @@
 //! ```
 
 use super::agree::{Disagreement, reconcile};
-use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
+use super::learn::{Depth, Sample, Unlearnt, disagreement, learn_with};
 use super::sentence::{Decision, decide};
 use super::slopes::{beams, field_systems, systems};
 use super::source::Source;
@@ -232,12 +232,12 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
 }
 
 struct Stage {
-    board: Option<Board>,
+    board: Option<Sample>,
     candidates: Vec<System>,
 }
 
 impl Stage {
-    fn new(rules: &Ruleset, board: Option<Board>, effort: &Effort) -> Stage {
+    fn new(rules: &Ruleset, board: Option<Sample>, effort: &Effort) -> Stage {
         let candidates = match (&effort.systems, &board) {
             (Some(fixed), _) => fixed.clone(),
             (None, Some(board)) => candidates(rules, board),
@@ -423,7 +423,7 @@ fn part(budget: &Budget, share: u64) -> Budget {
 /// Where P-positions fill a part of the plane they lie along no lines, and slopes are noise: the plainest numerations come first,
 /// integer bases, and of these the ones that the remainders in the rules suggest. Their automata are small, which matters
 /// most to the checker.
-fn candidates(rules: &Ruleset, board: &Board) -> Vec<System> {
+fn candidates(rules: &Ruleset, board: &Sample) -> Vec<System> {
     let mut all: Vec<System> = vec![];
     let mut reals = vec![];
     formulas(rules).for_each(|f| irrationals(f, &mut reals));
@@ -527,7 +527,7 @@ fn irrationals(formula: &Formula, found: &mut Vec<u64>) {
 
 fn attempt(
     rules: &Ruleset,
-    board: &Board,
+    board: &Sample,
     numeration: &Numeration,
     effort: &Effort,
     budget: &Budget,
@@ -593,7 +593,7 @@ fn attempt(
 /// Learns from a quarter of the board and tests on all of it; if that fails, learns from all. What is wrong with guesses that do
 /// not fit is noted in the report.
 fn guess_at(
-    board: &Board,
+    board: &Sample,
     numeration: &Numeration,
     effort: &Effort,
     budget: &Budget,

@@ -7,9 +7,9 @@
 //!
 //! ```
 //! use wythoff::automaton::{Numeration, System};
-//! use wythoff::prove::learn::{Board, learn};
+//! use wythoff::prove::learn::{Sample, learn};
 //! // Two-pile Nim: the diagonal.
-//! let board = Board::new(64, (0..64).map(|x| (x, x)));
+//! let board = Sample::new(64, (0..64).map(|x| (x, x)));
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let dfa = learn(&board, &base2, 2, 100).unwrap();
 //! assert_eq!(dfa.states(), 1);
@@ -24,16 +24,16 @@ use crate::budget::{Budget, Limit};
 
 /// The P-positions with both piles below `size`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct Sample {
     size: u64,
     first: Vec<usize>,
     rows: Vec<u32>,
 }
 
-impl Board {
+impl Sample {
     /// From the P-positions with both piles below `size`, in any order; others are dropped.
     #[must_use]
-    pub fn new(size: u32, positions: impl IntoIterator<Item = (u32, u32)>) -> Board {
+    pub fn new(size: u32, positions: impl IntoIterator<Item = (u32, u32)>) -> Sample {
         let mut all: Vec<(u32, u32)> = positions.into_iter().filter(|&(x, y)| x < size && y < size).collect();
         all.sort_unstable();
         all.dedup();
@@ -44,7 +44,7 @@ impl Board {
         for i in 0..size as usize {
             first[i + 1] += first[i];
         }
-        Board { size: u64::from(size), first, rows: all.into_iter().map(|(_, y)| y).collect() }
+        Sample { size: u64::from(size), first, rows: all.into_iter().map(|(_, y)| y).collect() }
     }
 
     /// Both piles are below this.
@@ -124,7 +124,7 @@ struct Prefix {
 ///
 /// # Errors
 /// If the board is too small for that, or there are too many states.
-pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) -> Result<Dfa, Unlearnt> {
+pub fn learn(board: &Sample, numeration: &Numeration, depth: usize, most: usize) -> Result<Dfa, Unlearnt> {
     let depth = Depth { most: depth, least: depth, window: board.size(), states: most };
     learn_with(board, numeration, &depth, &Budget::default())
 }
@@ -135,7 +135,7 @@ pub fn learn(board: &Board, numeration: &Numeration, depth: usize, most: usize) 
 /// # Errors
 /// If the board is too small, there are too many states, or a limit is reached.
 pub fn learn_with(
-    board: &Board,
+    board: &Sample,
     numeration: &Numeration,
     depth: &Depth,
     budget: &Budget,
@@ -224,7 +224,7 @@ struct Shape<'n> {
 }
 
 impl<'n> Shape<'n> {
-    fn new(numeration: &'n Numeration, depth: &Depth, board: &Board) -> Self {
+    fn new(numeration: &'n Numeration, depth: &Depth, board: &Sample) -> Self {
         let window = depth.window.min(board.size());
         let depth = depth.most;
         let n = numeration.valid_states() as u32;
@@ -252,7 +252,7 @@ impl<'n> Shape<'n> {
 
     /// The phase, then for each length the P-positions of the rectangle; and where the part ends that was seen within `t`
     /// digits, for as many `t` as the board allows.
-    fn signature(&self, board: &Board, prefix: &Prefix) -> (Vec<u32>, Vec<usize>) {
+    fn signature(&self, board: &Sample, prefix: &Prefix) -> (Vec<u32>, Vec<usize>) {
         let phases = self.numeration.phases();
         let mut signature = vec![prefix.phase as u32];
         let mut ends = vec![];
@@ -277,7 +277,7 @@ impl<'n> Shape<'n> {
         (signature, ends)
     }
 
-    fn accepts(&self, board: &Board, prefix: &Prefix) -> u16 {
+    fn accepts(&self, board: &Sample, prefix: &Prefix) -> u16 {
         if prefix.phase != 0 {
             return 0;
         }
@@ -294,7 +294,7 @@ impl<'n> Shape<'n> {
 /// A position of the board on which the automaton is wrong, if there is one. Every P-position must be accepted, and as many
 /// positions of the board must be accepted as there are P-positions; only if the numbers differ is the culprit searched for.
 #[must_use]
-pub fn disagreement(board: &Board, numeration: &Numeration, dfa: &Dfa) -> Option<(u64, u64)> {
+pub fn disagreement(board: &Sample, numeration: &Numeration, dfa: &Dfa) -> Option<(u64, u64)> {
     let size = board.size();
     let n = numeration.length(&UBig::from(size.saturating_sub(1)));
     let words = words(numeration, n, size as usize);
@@ -325,7 +325,7 @@ fn rank(numeration: &Numeration, word: &[u32]) -> u64 {
 
 /// The first accepted position on the board that is no P-position; it exists, because more are accepted than there are.
 fn wrongly_accepted(
-    board: &Board,
+    board: &Sample,
     dfa: &Dfa,
     top: &[u32],
     start: u32,

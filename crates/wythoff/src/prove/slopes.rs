@@ -4,12 +4,12 @@
 //! `σ` is a cubic Pisot number, its own; if all slopes are rational, integer bases. Slopes are read off the board in
 //! floating point: this room guesses, and nothing rests on it.
 
-use super::learn::Board;
+use super::learn::Sample;
 use crate::automaton::System;
 
 /// A line along which P-positions with `x < y` lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Beam {
+pub struct BeamSlope {
     /// The slope `y/x`.
     pub slope: f64,
     /// How far off the slope may be.
@@ -18,7 +18,7 @@ pub struct Beam {
 
 /// The beams above the diagonal that can be told apart, steepest last.
 #[must_use]
-pub fn beams(board: &Board) -> Vec<Beam> {
+pub fn beams(board: &Sample) -> Vec<BeamSlope> {
     let size = board.size();
     // Positions in the far half of the board, as (slope, x, y).
     let mut far: Vec<(f64, f64, f64)> = board
@@ -44,7 +44,7 @@ pub fn beams(board: &Board) -> Vec<Beam> {
 }
 
 /// A line through the means of the nearer and the farther half.
-fn fit(points: &mut [(f64, f64, f64)]) -> Option<Beam> {
+fn fit(points: &mut [(f64, f64, f64)]) -> Option<BeamSlope> {
     let n = points.len();
     if n < 16 {
         return None;
@@ -57,12 +57,12 @@ fn fit(points: &mut [(f64, f64, f64)]) -> Option<Beam> {
     let (near, far) = (mean(&points[..n / 2]), mean(&points[n / 2..]));
     let run = far.0 - near.0;
     let slope = (far.1 - near.1) / run;
-    (run > 4.0).then_some(Beam { slope, error: (1.0 + slope) / run })
+    (run > 4.0).then_some(BeamSlope { slope, error: (1.0 + slope) / run })
 }
 
 /// Numerations worth trying, the likeliest first.
 #[must_use]
-pub fn systems(beams: &[Beam]) -> Vec<System> {
+pub fn systems(beams: &[BeamSlope]) -> Vec<System> {
     let mut found: Vec<System> = vec![];
     let mut add = |system: System| {
         if !found.contains(&system) {
@@ -102,7 +102,7 @@ struct Explanation {
 }
 
 /// Irrational quadratics that explain a beam, the simplest first, one for each field.
-fn explanations(beams: &[Beam]) -> Vec<Explanation> {
+fn explanations(beams: &[BeamSlope]) -> Vec<Explanation> {
     let mut found: Vec<Explanation> = vec![];
     for beam in beams {
         let s = beam.slope;
@@ -234,7 +234,7 @@ fn period(mut p: i64, mut q: i64, d: i64) -> Option<Vec<u32>> {
 }
 
 /// Bertrand systems of cubic Pisot units near a slope.
-fn cubic_systems(beam: &Beam) -> Vec<System> {
+fn cubic_systems(beam: &BeamSlope) -> Vec<System> {
     let s = beam.slope;
     let mut found: Vec<(i64, System)> = vec![];
     if s > 16.0 || beam.error > 0.01 {

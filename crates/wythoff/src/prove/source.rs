@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 
-use super::learn::Board;
+use super::learn::Sample;
 use crate::budget::Budget;
 use crate::rules::Ruleset;
 use crate::solve::board;
@@ -14,11 +14,11 @@ use crate::solve::columns::Columns;
 pub trait Source {
     /// The P-positions with both piles below `size` or, where that is too large, a smaller number; `None` if there is
     /// nothing larger than what was given before, or a limit is reached.
-    fn board(&mut self, size: u32, budget: &Budget) -> Option<Board>;
+    fn board(&mut self, size: u32, budget: &Budget) -> Option<Sample>;
 }
 
-impl<F: FnMut(u32) -> Option<Board>> Source for F {
-    fn board(&mut self, size: u32, _: &Budget) -> Option<Board> {
+impl<F: FnMut(u32) -> Option<Sample>> Source for F {
+    fn board(&mut self, size: u32, _: &Budget) -> Option<Sample> {
         self(size)
     }
 }
@@ -46,7 +46,7 @@ impl<'r> Solver<'r> {
 }
 
 impl Source for Solver<'_> {
-    fn board(&mut self, size: u32, budget: &Budget) -> Option<Board> {
+    fn board(&mut self, size: u32, budget: &Budget) -> Option<Sample> {
         // A board keeps eight bytes for each position, and comparing it with a guess writes down all numbers below its size.
         if u64::from(size) * 64 > budget.memory() {
             return None;
@@ -67,7 +67,7 @@ impl Source for Solver<'_> {
                 if positions.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             columns.run(u64::from(size), budget, &mut emit).ok()?;
-            return Some(Board::new(size, positions));
+            return Some(Sample::new(size, positions));
         }
         let size = size.min(*DENSE.get(self.given)?);
         self.given += 1;
@@ -76,6 +76,6 @@ impl Source for Solver<'_> {
             return None;
         }
         let positions = solved.positions().map(|(x, y)| (x as u32, y as u32));
-        Some(Board::new(size, positions))
+        Some(Sample::new(size, positions))
     }
 }

@@ -89,7 +89,7 @@ pub struct Quota {
 
 /// One statement of a rule text.
 #[derive(Clone, Debug)]
-pub struct Statement {
+pub struct AstStatement {
     /// What it says.
     pub kind: StatementKind,
     /// Where it stands.
@@ -130,5 +130,5 @@ pub enum StatementKind {
 #[derive(Clone, Debug, Default)]
 pub struct Ast {
     /// Its statements, in order.
-    pub statements: Vec<Statement>,
+    pub statements: Vec<AstStatement>,
 }

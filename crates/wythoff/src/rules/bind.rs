@@ -1,6 +1,6 @@
 //! From a parsed text to a checked definition, and from a definition with values to a [`Ruleset`].
 
-use super::ast::{Ast, Expr, Name, Quota, Statement, StatementKind};
+use super::ast::{Ast, AstStatement, Expr, Name, Quota, StatementKind};
 use super::class::possible;
 use super::diagnostic::{Diagnostic, RuleErrors, Span};
 use super::expression::{Place, Scope, Value};
@@ -315,7 +315,7 @@ impl Binder<'_> {
         }
     }
 
-    fn parameter_value(&mut self, statement: &Statement, name: &Name, irrational: bool) -> Value {
+    fn parameter_value(&mut self, statement: &AstStatement, name: &Name, irrational: bool) -> Value {
         let unknown = if irrational { Value::Real(None) } else { Value::Integer(None) };
         let Some(values) = self.values else { return unknown };
         let text = &name.text;

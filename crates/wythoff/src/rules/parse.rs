@@ -5,7 +5,7 @@
 //! `(s + t) mod 3 = 0`, as in number theory. A statement that cannot be read is reported, and reading goes on with the
 //! next one.
 
-use super::ast::{Ast, Expr, ExprKind, Function, Name, Operator, Quota, Statement, StatementKind};
+use super::ast::{Ast, AstStatement, Expr, ExprKind, Function, Name, Operator, Quota, StatementKind};
 use super::diagnostic::{Diagnostic, Span};
 use super::ruleset::{Play, Relation};
 use super::token::{Kind, STATEMENTS, Token, tokens};
@@ -155,7 +155,7 @@ fn name(input: &mut Tokens<'_>, what: &str) -> Parsed<Name> {
     Ok(Name { text: text.clone(), span: token.span.clone() })
 }
 
-fn statement(input: &mut Tokens<'_>) -> Parsed<Statement> {
+fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
     let first = peek(input);
     let Kind::Word(keyword) = &first.kind else {
         return Err(unexpected(
@@ -228,7 +228,7 @@ fn statement(input: &mut Tokens<'_>) -> Parsed<Statement> {
     if !matches!(last.kind, Kind::Newline | Kind::End) {
         return Err(after_statement(input));
     }
-    Ok(Statement { kind, span: first.span.start..last.span.start })
+    Ok(AstStatement { kind, span: first.span.start..last.span.start })
 }
 
 /// The statement is over but the line is not.

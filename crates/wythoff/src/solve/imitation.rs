@@ -45,7 +45,7 @@
 
 mod rules;
 
-pub use rules::{IllegalMove, Lead, Memory, Pile, ReplayError, State};
+pub use rules::{IllegalMove, ImitationMemory, ImitationState, Lead, Pile, ReplayError};
 
 use std::fmt;
 
@@ -65,7 +65,7 @@ pub struct ImitationNim {
 
 /// Who wins a state, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct ImitationVerdict {
     /// The case of the Main Theorem.
     pub case: Case,
     /// The pair that decides it.
@@ -95,7 +95,7 @@ pub enum Case {
     N2,
 }
 
-impl Verdict {
+impl ImitationVerdict {
     /// Whether the player who just moved wins.
     #[must_use]
     pub fn is_p(&self) -> bool {
@@ -103,9 +103,9 @@ impl Verdict {
     }
 }
 
-impl fmt::Display for Verdict {
+impl fmt::Display for ImitationVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { pair: Place { lower, upper, .. }, xi, imitations, .. } = self;
+        let ImitationVerdict { pair: Place { lower, upper, .. }, xi, imitations, .. } = self;
         let row =
             if *imitations == 1 { "1 imitation".to_owned() } else { format!("{imitations} imitations") };
         match self.case {
@@ -203,7 +203,12 @@ impl ImitationNim {
     /// # Errors
     ///
     /// If the rules forbid it.
-    pub fn play(&self, state: &State, pile: Pile, amount: &UBig) -> Result<State, IllegalMove> {
+    pub fn play(
+        &self,
+        state: &ImitationState,
+        pile: Pile,
+        amount: &UBig,
+    ) -> Result<ImitationState, IllegalMove> {
         self.rules.play(state, pile, amount)
     }
 
@@ -212,7 +217,7 @@ impl ImitationNim {
     /// # Errors
     ///
     /// If no legal move leads there.
-    pub fn move_to(&self, state: &State, x: &UBig, y: &UBig) -> Result<State, IllegalMove> {
+    pub fn move_to(&self, state: &ImitationState, x: &UBig, y: &UBig) -> Result<ImitationState, IllegalMove> {
         self.rules.move_to(state, x, y)
     }
 
@@ -221,7 +226,7 @@ impl ImitationNim {
     /// # Errors
     ///
     /// If the history is empty, or a step is not a legal move: the error says which one and why.
-    pub fn replay(&self, history: &[(UBig, UBig)]) -> Result<State, ReplayError> {
+    pub fn replay(&self, history: &[(UBig, UBig)]) -> Result<ImitationState, ReplayError> {
         self.rules.replay(history)
     }
 
@@ -236,7 +241,7 @@ impl ImitationNim {
     /// # Errors
     ///
     /// If the limits for finding pairs are too narrow.
-    pub fn verdict(&self, state: &State) -> Result<Verdict, RecursiveError> {
+    pub fn verdict(&self, state: &ImitationState) -> Result<ImitationVerdict, RecursiveError> {
         let smaller = state.smaller();
         let (low, high) = (state.pile(smaller), state.pile(smaller.other()));
         let pair = self.wythoff.place(low)?;
@@ -253,7 +258,7 @@ impl ImitationNim {
             let imitations = self.rules.imitations(state, smaller.other(), &(high - partner));
             (if imitations < xi { Case::N1d } else { Case::P2 }, imitations)
         };
-        Ok(Verdict { case, pair, xi, imitations })
+        Ok(ImitationVerdict { case, pair, xi, imitations })
     }
 
     /// All winning moves, none from a P-position: first those to pairs, then the others, from the larger removal to
@@ -262,7 +267,7 @@ impl ImitationNim {
     /// # Errors
     ///
     /// If the limits for finding pairs are too narrow.
-    pub fn winning_moves(&self, state: &State) -> Result<Vec<WinningMove>, RecursiveError> {
+    pub fn winning_moves(&self, state: &ImitationState) -> Result<Vec<WinningMove>, RecursiveError> {
         let mut moves = Vec::new();
         for pile in Pile::BOTH {
             let (height, other) = (state.pile(pile), state.pile(pile.other()));

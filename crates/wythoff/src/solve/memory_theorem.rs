@@ -1,6 +1,6 @@
 //! Imitation Nim at any size, behind the same face as the other theorems.
 
-use super::imitation::{ImitationNim, ReplayError, State};
+use super::imitation::{ImitationNim, ImitationState, ReplayError};
 use super::rays::RayGame;
 use super::stream::Stream;
 use super::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
@@ -91,7 +91,7 @@ impl MemoryTheorem {
         Ok(pairs.into_iter().map(|(a, b)| Position::new(vec![a, b])).collect())
     }
 
-    fn replay(&self, history: &[Position]) -> Result<State, SolveError> {
+    fn replay(&self, history: &[Position]) -> Result<ImitationState, SolveError> {
         let mut pairs: Vec<(Natural, Natural)> = Vec::with_capacity(history.len());
         for position in history {
             let [x, y] = position.piles() else {
@@ -104,7 +104,7 @@ impl MemoryTheorem {
     }
 
     /// No move: empty piles, or one pile whose only tokens may not be taken.
-    fn is_terminal(&self, state: &State) -> bool {
+    fn is_terminal(&self, state: &ImitationState) -> bool {
         let (x, y) = state.piles();
         let zero = Natural::from(0u8);
         let sum = x + y;

@@ -3,7 +3,7 @@
 //! They go through the text, with every pair of parentheses written, and without subtraction.
 
 use wythoff::automaton::Dfa;
-use wythoff::logic::{Failed, Relation, Sentence, decide, parse, relation};
+use wythoff::logic::{Defined, Failed, Sentence, decide, parse, relation};
 
 use super::plain::{LARGEST, Plain, RawAutomaton, SYSTEMS};
 use super::products::{budget, tuples};
@@ -340,8 +340,8 @@ impl RandomFormula {
         let found = relation(&formula, numeration, &named, &budget())?;
         for values in self.small() {
             let says = match &found {
-                Relation::Constant(value) => *value,
-                Relation::Set(names, dfa) => {
+                Defined::Constant(value) => *value,
+                Defined::Set(names, dfa) => {
                     let own: Vec<usize> = names.iter().map(|n| values[variable(n)]).collect();
                     plain.run(dfa, &own) != 0
                 }

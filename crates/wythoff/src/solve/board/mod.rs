@@ -67,7 +67,7 @@ pub enum BoardError {
 
 /// Which way to solve a board, or to find its Grundy values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Way {
+pub enum Algorithm {
     /// Rays where the game has them.
     #[default]
     Best,
@@ -81,7 +81,7 @@ impl Board {
     /// # Errors
     /// [`BoardError`] if the game has memory, a limit is reached or the budget is cancelled.
     pub fn solve(rules: &Ruleset, width: u64, height: u64, budget: &Budget) -> Result<Board, BoardError> {
-        Board::solve_by(Way::Best, rules, width, height, budget)
+        Board::solve_by(Algorithm::Best, rules, width, height, budget)
     }
 
     /// Solves a board in a chosen way.
@@ -89,7 +89,7 @@ impl Board {
     /// # Errors
     /// As for [`Board::solve`].
     pub fn solve_by(
-        way: Way,
+        algorithm: Algorithm,
         rules: &Ruleset,
         width: u64,
         height: u64,
@@ -98,7 +98,7 @@ impl Board {
         if rules.imitation.is_some() {
             return Err(BoardError::Memory);
         }
-        if way == Way::Best
+        if algorithm == Algorithm::Best
             && let Ok(game) = RayGame::recognise(rules)
             && let Some(sweep) = sweep::Sweep::new(&game, width, height)
         {

@@ -29,7 +29,7 @@ mod period;
 
 pub use period::{AdditivePeriod, additive_period};
 
-use super::board::{Way, beatty_table, squares, stretches};
+use super::board::{Algorithm, beatty_table, squares, stretches};
 use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
 use super::stopped::{Stopped, ask};
@@ -98,7 +98,7 @@ impl Grundy {
     /// # Errors
     /// [`GrundyError`] if the game has a twist, a limit is reached or the budget is cancelled.
     pub fn solve(rules: &Ruleset, width: u64, height: u64, budget: &Budget) -> Result<Grundy, GrundyError> {
-        Grundy::solve_by(Way::Best, rules, width, height, budget)
+        Grundy::solve_by(Algorithm::Best, rules, width, height, budget)
     }
 
     /// The same in a chosen way.
@@ -106,7 +106,7 @@ impl Grundy {
     /// # Errors
     /// As for [`Grundy::solve`].
     pub fn solve_by(
-        way: Way,
+        algorithm: Algorithm,
         rules: &Ruleset,
         width: u64,
         height: u64,
@@ -118,7 +118,7 @@ impl Grundy {
         let bound = width.max(height).max(1);
         let compile = |f| Predicate::compile(f, &[], bound, &beatty_table);
         let existing = rules.position.as_ref().map(compile).transpose()?;
-        let game = if way == Way::General { None } else { RayGame::recognise(rules).ok() };
+        let game = if algorithm == Algorithm::General { None } else { RayGame::recognise(rules).ok() };
         let game = game.filter(|_| width < 1 << 31 && height < 1 << 31);
         // A value is at most the number of options.
         let most = match &game {

@@ -49,7 +49,7 @@ pub struct Lead {
 /// is remembered; and of the imitation counter only its values now and one move ago matter, as an imitation counts on
 /// from the imitator's own last move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
-pub struct Memory {
+pub struct ImitationMemory {
     /// The last removal, if it was from a leading pile.
     pub lead: Option<Lead>,
     /// `L(X)`: how many imitations in a row the player who just moved has made.
@@ -60,16 +60,16 @@ pub struct Memory {
 
 /// A position of Imitation Nim with its memory. It can only be made by playing, so it always obeys the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub struct ImitationState {
     piles: [UBig; 2],
-    memory: Memory,
+    memory: ImitationMemory,
 }
 
-impl State {
+impl ImitationState {
     /// The beginning of a game: there is nothing to imitate.
     #[must_use]
-    pub fn initial(x: UBig, y: UBig) -> State {
-        State { piles: [x, y], memory: Memory::default() }
+    pub fn initial(x: UBig, y: UBig) -> ImitationState {
+        ImitationState { piles: [x, y], memory: ImitationMemory::default() }
     }
 
     /// The pile heights `(x, y)`.
@@ -86,7 +86,7 @@ impl State {
 
     /// What is remembered of the past.
     #[must_use]
-    pub fn memory(&self) -> &Memory {
+    pub fn memory(&self) -> &ImitationMemory {
         &self.memory
     }
 
@@ -170,7 +170,7 @@ pub(super) struct Rules {
 
 impl Rules {
     /// `L(Y)` for the move that takes `amount` from `pile`, legal or not.
-    pub(super) fn imitations(self, state: &State, pile: Pile, amount: &UBig) -> u32 {
+    pub(super) fn imitations(self, state: &ImitationState, pile: Pile, amount: &UBig) -> u32 {
         match &state.memory.lead {
             Some(lead) if lead.pile != pile && *amount >= lead.amount && *amount < &lead.amount + self.m => {
                 state.memory.before + 1
@@ -180,7 +180,12 @@ impl Rules {
     }
 
     /// The state after taking `amount` from `pile`.
-    pub(super) fn play(self, state: &State, pile: Pile, amount: &UBig) -> Result<State, IllegalMove> {
+    pub(super) fn play(
+        self,
+        state: &ImitationState,
+        pile: Pile,
+        amount: &UBig,
+    ) -> Result<ImitationState, IllegalMove> {
         if amount.is_zero() {
             return Err(IllegalMove::Nothing);
         }
@@ -195,16 +200,21 @@ impl Rules {
         }
         let leading = height <= state.pile(pile.other());
         let (x, y) = state.reduced(pile, amount);
-        let memory = Memory {
+        let memory = ImitationMemory {
             lead: leading.then(|| Lead { pile, amount: amount.clone() }),
             imitations,
             before: state.memory.imitations,
         };
-        Ok(State { piles: [x, y], memory })
+        Ok(ImitationState { piles: [x, y], memory })
     }
 
     /// The state after moving to the heights `(x, y)`.
-    pub(super) fn move_to(self, state: &State, x: &UBig, y: &UBig) -> Result<State, IllegalMove> {
+    pub(super) fn move_to(
+        self,
+        state: &ImitationState,
+        x: &UBig,
+        y: &UBig,
+    ) -> Result<ImitationState, IllegalMove> {
         let (from_x, from_y) = state.piles();
         if x > from_x || y > from_y {
             return Err(IllegalMove::Growth);
@@ -218,9 +228,9 @@ impl Rules {
     }
 
     /// The state at the end of a history of pile heights, the first of which is the beginning of the game.
-    pub(super) fn replay(self, history: &[(UBig, UBig)]) -> Result<State, ReplayError> {
+    pub(super) fn replay(self, history: &[(UBig, UBig)]) -> Result<ImitationState, ReplayError> {
         let [(x, y), moves @ ..] = history else { return Err(ReplayError::Empty) };
-        let mut state = State::initial(x.clone(), y.clone());
+        let mut state = ImitationState::initial(x.clone(), y.clone());
         for (step, (x, y)) in (1..).zip(moves) {
             state = self.move_to(&state, x, y).map_err(|reason| ReplayError::Step {
                 step,
