@@ -170,7 +170,7 @@ impl Tree {
                         Formula::Or(std::iter::once(first).chain(parts).collect())
                     }
                     // a <=> b is not (a ^ b), and so on from the left: one negation for each sign.
-                    Connective::Same if parts.len() % 2 == 0 => Formula::Odd(parts).negated(),
+                    Connective::Same if parts.len().is_multiple_of(2) => Formula::Odd(parts).negated(),
                     Connective::Same => Formula::Odd(parts),
                 }
             }
