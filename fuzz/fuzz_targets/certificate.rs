@@ -5,8 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::time::{Duration, Instant};
-use wythoff::prove::check::{Verdict, verify_any};
-use wythoff::prove::tail::certificate::AnyCertificate;
+use wythoff::check::{AnyCertificate, BadCertificate, Verdict, verify_any};
 use wythoff::solve::reference::Reference;
 use wythoff::{Budget, Limit};
 
@@ -17,7 +16,7 @@ fuzz_target!(|bytes: &[u8]| {
     let certificate: AnyCertificate = match text.parse() {
         Ok(certificate) => certificate,
         Err(error) => {
-            let error: wythoff::prove::certificate::BadCertificate = error;
+            let error: BadCertificate = error;
             assert!(!error.to_string().is_empty());
             return;
         }

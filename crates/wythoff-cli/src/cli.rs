@@ -32,7 +32,7 @@ pub(crate) enum Command {
     Play(PlayArguments),
     /// Guess an automaton for the P-positions and prove it for all sizes.
     Prove(ProveArguments),
-    /// Verify a certificate, trusting nobody.
+    /// Verify a certificate, without trusting whoever made it.
     Check(CheckArguments),
     /// Decide a first-order statement about addition and order.
     Decide(DecideArguments),

@@ -12,14 +12,17 @@
 mod answer;
 pub mod automaton;
 pub mod budget;
+pub mod check;
 pub mod export;
 mod game;
 mod hint;
 mod identity;
+mod listing;
 pub mod logic;
 mod nearest;
 pub mod number;
 pub mod piles;
+pub mod play;
 mod position;
 pub mod prove;
 pub mod report;

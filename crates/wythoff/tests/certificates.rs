@@ -4,11 +4,10 @@
 use std::path::{Path, PathBuf};
 use wythoff::Budget;
 use wythoff::Game;
+use wythoff::check::{AnyCertificate, Verdict, check, shipped};
 use wythoff::number::Natural;
-use wythoff::prove::check::{Verdict, check};
 use wythoff::prove::learn::disagreement;
 use wythoff::prove::source::{Solver, Source};
-use wythoff::prove::tail::certificate::AnyCertificate;
 use wythoff::solve::beatty::Theorem;
 use wythoff::solve::rays::RayGame;
 
@@ -39,6 +38,17 @@ fn the_other_half_is_true() {
     check_share(1);
 }
 
+/// What the library answers from without checking is among what the two tests above check, byte for byte.
+#[test]
+fn shipped_certificates_are_files_that_are_checked() {
+    let files = files();
+    for (name, text) in &shipped::CERTIFICATES {
+        let file = files.iter().find(|f| f.file_stem().is_some_and(|stem| stem == *name));
+        let file = file.unwrap_or_else(|| panic!("{name} is not in certificates/"));
+        assert_eq!(std::fs::read_to_string(file).unwrap(), *text, "{name}");
+    }
+}
+
 /// Columns where the game is one of rays, else a dense board; then the theorem of a paper at 1,000 digits, where there is one.
 fn compare_share(share: usize) {
     let budget = Budget::default();
@@ -53,7 +63,7 @@ fn compare_share(share: usize) {
         let board = Solver::new(certificate.rules()).board(100_000, &budget).unwrap();
         let rays = RayGame::recognise(certificate.rules()).is_ok();
         assert!(board.size() == if rays { 100_000 } else { 240 }, "{name}");
-        assert_eq!(disagreement(&board, numeration, dfa), None, "{name}");
+        assert_eq!(disagreement(&board, numeration, &dfa), None, "{name}");
         let Some(theorem) = Theorem::recognise(certificate.rules()).filter(|t| t.is_proved()) else {
             continue;
         };
@@ -99,6 +109,41 @@ fn certificates_are_about_the_games_they_are_named_after() {
         let game = Game::named(&name).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(certificate.rules(), game.ruleset().unwrap(), "{name}");
     }
+}
+
+/// A file that was cut, or of which a byte was changed, is no certificate; and none makes the reader panic.
+#[test]
+fn cut_and_changed_certificates_are_rejected() {
+    for name in ["wythoff", "k-wythoff-2", "blocking-14"] {
+        let file = files().into_iter().find(|f| f.file_stem().is_some_and(|stem| stem == name)).unwrap();
+        let text = std::fs::read_to_string(file).unwrap();
+        let budget = Budget::default().with_memory(100 << 20);
+        assert!(AnyCertificate::read(&text, &budget).is_ok());
+        for length in 0..text.len().min(3_000) {
+            assert!(AnyCertificate::read(&text[..length], &budget).is_err(), "{name} cut at {length}");
+        }
+        for at in 0..text.len().min(3_000) {
+            for byte in [b'0', b'9', b'-', b'[', b' '] {
+                let mut changed = text.clone().into_bytes();
+                if std::mem::replace(&mut changed[at], byte) != byte {
+                    let changed = String::from_utf8(changed).unwrap();
+                    assert!(AnyCertificate::read(&changed, &budget).is_err(), "{name} changed at {at}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn certificates_are_read_within_a_budget() {
+    let text = std::fs::read_to_string(&files()[0]).unwrap();
+    assert!(AnyCertificate::read(&text, &Budget::default()).is_ok());
+    for small in [Budget::default().with_memory(100_000), Budget::default().with_states(10)] {
+        let read = AnyCertificate::read(&text, &small);
+        assert!(matches!(read, Err(wythoff::check::BadCertificate::Limit(_))), "{read:?}");
+    }
+    let stopped = Budget::default().with_guard(|| Some(wythoff::Limit::Time));
+    assert!(AnyCertificate::read(&text, &stopped).is_err());
 }
 
 #[test]

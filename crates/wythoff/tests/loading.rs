@@ -3,7 +3,7 @@
 use wythoff::Budget;
 use wythoff::automaton::walnut;
 use wythoff::automaton::walnut::BadText;
-use wythoff::prove::certificate::Certificate;
+use wythoff::check::Certificate;
 use wythoff::prove::load::{LoadError, Loaded, numeration};
 
 fn certificate() -> String {
@@ -21,7 +21,7 @@ fn a_certificate_and_its_walnut_text_load_as_the_same_automaton() {
     let text = certificate();
     let read: Certificate = text.parse().expect("a certificate");
     let loaded = load(&text, None).and_then(Loaded::of_pairs).expect("an automaton");
-    assert_eq!(&loaded.automaton, read.automaton());
+    assert_eq!(loaded.automaton, read.automaton());
     assert_eq!(loaded.numeration.system(), read.numeration().system());
     assert_eq!(load(&text, Some("fib")), Ok(loaded.clone()));
     let walnut = walnut::write(&loaded.automaton, &loaded.numeration);

@@ -12,6 +12,9 @@ fn fib() -> Numeration {
     Numeration::new(System::fibonacci()).unwrap()
 }
 
+/// A function of two numbers, as a test computes it.
+type Plain = fn(i64, i64) -> i64;
+
 #[test]
 fn sentences_about_all_numbers() {
     let budget = Budget::default();
@@ -531,7 +534,7 @@ fn constants_may_be_large() {
         }
         // Around the threshold, against integers.
         for constant in [201i64, 1000, 1597, 4181] {
-            let forms: [(&str, fn(i64, i64) -> i64); 4] = [
+            let forms: [(&str, Plain); 4] = [
                 ("x", |x, _| x),
                 ("x + y", |x, y| x + y),
                 ("2*x", |x, _| 2 * x),

@@ -5,9 +5,8 @@ use dashu_int::UBig;
 use wythoff::Budget;
 use wythoff::Game;
 use wythoff::automaton::{Numeration, System};
+use wythoff::check::{Certificate, Proved, Verdict, check, verify};
 use wythoff::prove::answer::Answers;
-use wythoff::prove::certificate::Certificate;
-use wythoff::prove::check::{Verdict, check, verify};
 use wythoff::prove::guess::{Effort, End, prove};
 use wythoff::prove::sentence::{Decision, decide};
 use wythoff::prove::source::{Solver, Source};
@@ -24,11 +23,15 @@ fn game(name: &str) -> Ruleset {
 
 fn proved(rules: &Ruleset, effort: &Effort) -> Certificate {
     let proof = prove(rules, &mut Solver::new(rules), effort, &Budget::default());
-    let attempts = proof.attempts;
-    let certificate = proof.certificate.unwrap_or_else(|| panic!("{}: {attempts:#?}", rules.title));
+    let certificate = proof.certificate().unwrap_or_else(|| panic!("{}: {:#?}", rules.title, proof.attempts));
     let verdict = check(&certificate.to_string(), &Budget::default()).unwrap();
     assert_eq!(verdict, Verdict::Proved, "{}", rules.title);
-    certificate
+    certificate.clone()
+}
+
+fn answers_of(name: &str) -> Answers {
+    let certificate = proved(&game(name), &Effort::default());
+    Answers::new(&Proved::new(certificate, &Budget::default()).unwrap(), &Budget::default()).unwrap()
 }
 
 fn within(system: System) -> Effort {
@@ -112,9 +115,9 @@ fn wrong_claims_are_refuted_by_prover_and_checker_alike() {
     {
         let certificate = proved(&game(claimed), &Effort::default());
         let rules = game(name);
-        let decision = decide(&rules, certificate.numeration(), certificate.automaton(), &budget).unwrap();
+        let decision = decide(&rules, certificate.numeration(), &certificate.automaton(), &budget).unwrap();
         let wrong =
-            Certificate::new(rules, certificate.numeration().clone(), certificate.automaton().clone());
+            Certificate::new(rules, certificate.numeration().clone(), &certificate.automaton()).unwrap();
         let verdict = verify(&wrong, &budget).unwrap();
         let (Decision::Refuted { x, y }, Verdict::Refuted { x: a, y: b }) = (&decision, &verdict) else {
             panic!("{claimed} for {name}: {decision:?} {verdict:?}");
@@ -188,11 +191,12 @@ fn no_changed_claim_passes_the_checker() {
             }
             let other =
                 wythoff::automaton::Dfa::from_table(2, dfa.digit_count(), &table, &outputs, dfa.starts());
-            if other == *dfa {
+            if other == dfa {
                 continue;
             }
             let claim =
-                Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), other);
+                Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), &other)
+                    .unwrap();
             match verify(&claim, &budget) {
                 Ok(Verdict::Refuted { .. }) => refuted += 1,
                 Ok(Verdict::Proved) => panic!("{name}: {claim}"),
@@ -221,11 +225,12 @@ fn every_transition_of_an_automaton_matters() {
                 dfa.outputs(),
                 dfa.starts(),
             );
-            if other == *dfa {
+            if other == dfa {
                 continue;
             }
             let claim =
-                Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), other);
+                Certificate::new(certificate.rules().clone(), certificate.numeration().clone(), &other)
+                    .unwrap();
             // Either it is not a set of pairs any more, or it is another set.
             match verify(&claim, &Budget::default()) {
                 Ok(Verdict::Refuted { .. }) => refuted += 1,
@@ -244,14 +249,14 @@ fn a_proved_automaton_agrees_with_a_hundred_thousand_columns() {
         let certificate = proved(&rules, &Effort::default());
         let board = Solver::new(&rules).board(100_000, &Budget::default()).unwrap();
         let wrong =
-            wythoff::prove::learn::disagreement(&board, certificate.numeration(), certificate.automaton());
+            wythoff::prove::learn::disagreement(&board, certificate.numeration(), &certificate.automaton());
         assert_eq!(wrong, None, "{name}");
     }
 }
 
 #[test]
 fn answers_have_a_thousand_digits() {
-    let answers = Answers::new(proved(&game("wythoff"), &Effort::default()), &Budget::default()).unwrap();
+    let answers = answers_of("wythoff");
     let phi = wythoff::number::Quadratic::new(1, 1, 5u8, 2).unwrap();
     let n = UBig::from(10u32).pow(1000) + UBig::from(12345u32);
     let a = UBig::try_from(phi.floor_mul(&n)).unwrap();
@@ -262,7 +267,7 @@ fn answers_have_a_thousand_digits() {
     let found = answers.options(&a, &(&b + UBig::from(5u32)), true, 10);
     assert!(found.iter().any(|f| f.x == a && f.y == b));
     // The definition agrees at small sizes, in kind and number.
-    let answers = Answers::new(proved(&game("W^4"), &Effort::default()), &Budget::default()).unwrap();
+    let answers = answers_of("W^4");
     let mut reference = Reference::solve(&game("W^4"), 30, 30, &wythoff::Budget::default()).unwrap();
     for (x, y) in [(11, 28), (17, 4), (30, 29), (0, 7)] {
         let mut expected: Vec<(UBig, UBig)> = vec![];
@@ -289,7 +294,7 @@ fn what_is_not_found_is_said_plainly() {
     };
     let budget = Budget::default().with_states(60_000);
     let proof = prove(&rules, &mut Solver::new(&rules), &effort, &budget);
-    assert!(proof.certificate.is_none());
+    assert!(proof.proved.is_none());
     assert_eq!(proof.attempts.len(), 2);
     assert!(proof.attempts.iter().all(|a| a.board == 2000 && !matches!(a.end, End::Proved)));
     let stopped = Budget::default().with_guard(|| Some(wythoff::Limit::Time));

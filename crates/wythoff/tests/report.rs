@@ -2,9 +2,9 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
+use wythoff::check::{AnyCertificate, Proved};
 use wythoff::logic::{decide, parse};
 use wythoff::prove::load::numeration;
-use wythoff::prove::tail::certificate::AnyCertificate;
 use wythoff::report::{
     AnswerReport, DecisionReport, GamesReport, GrundyReport, ListReport, PeriodsReport, ProofReport,
     RulesReport, SumReport,
@@ -138,7 +138,8 @@ fn proofs_and_decisions_read_back() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/wythoff.json");
     let text = std::fs::read_to_string(path).expect("a certificate of the repository");
     let certificate: AnyCertificate = text.parse().expect("a certificate");
-    let proved = reads_back(&ProofReport::proved(&certificate));
+    let claim = Proved::new(certificate.clone(), &Budget::default()).expect("a true claim");
+    let proved = reads_back(&ProofReport::proved(&claim));
     assert_eq!((&proved["verdict"], &proved["claim"]["kind"]), (&"proved".into(), &"automaton".into()));
     let huge = "1".repeat(40).parse().expect("digits");
     let refuted = reads_back(&ProofReport::refuted(&certificate, &huge, &3_u8.into()));

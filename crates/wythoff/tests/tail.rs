@@ -3,12 +3,11 @@
 
 use dashu_int::UBig;
 use std::ops::ControlFlow;
-use wythoff::prove::Undecided;
-use wythoff::prove::check::{Unchecked, Verdict, check};
+use wythoff::check::tail::verify;
+use wythoff::check::{Proved, Unchecked, Undecided, Verdict, check};
 use wythoff::prove::guess::{Effort, TailEnd, prove};
 use wythoff::prove::source::Solver;
 use wythoff::prove::tail::answer::TailAnswers;
-use wythoff::prove::tail::check::verify;
 use wythoff::prove::tail::guess::{Finding, find};
 use wythoff::prove::tail::{Ray, TailCertificate};
 use wythoff::rules::{Definition, Ruleset};
@@ -35,6 +34,10 @@ fn found(rules: &Ruleset, columns: u64) -> TailCertificate {
         Finding::Tail(claim) => *claim,
         other => panic!("{}: {other:?}", rules),
     }
+}
+
+fn confirmed(rules: &Ruleset, columns: u64) -> Proved {
+    Proved::new(found(rules, columns), &Budget::default()).unwrap()
 }
 
 fn proved(rules: &Ruleset, columns: u64) -> TailCertificate {
@@ -269,7 +272,7 @@ fn every_changed_byte_is_rejected() {
 fn answers_are_the_boards_answers_at_small_sizes() {
     for moves in [KNIGHTS, "move odd: s = t and s mod 2 = 1\nblock 1\n", "move short: s = t and s <= 5\n"] {
         let rules = rules(moves);
-        let answers = TailAnswers::new(found(&rules, 3_000)).unwrap();
+        let answers = TailAnswers::new(&confirmed(&rules, 3_000)).unwrap();
         let size = 260;
         let board = Reference::solve(&rules, size, size, &Default::default()).unwrap();
         let p: std::collections::HashSet<(u32, u32)> = board.p_positions(false).collect();
@@ -303,7 +306,7 @@ fn on_a_ray(rays: &[Ray], s: u32, t: u32) -> bool {
 fn answers_are_consistent_at_five_hundred_digits() {
     let huge = UBig::from(10u32).pow(500);
     for (moves, limit) in [(KNIGHTS, 3), (STEEP, 2), (STEEPER, 6)] {
-        let answers = TailAnswers::new(found(&rules(moves), 10_000)).unwrap();
+        let answers = TailAnswers::new(&confirmed(&rules(moves), 10_000)).unwrap();
         let claim = answers.claim().clone();
         for k in 0..6u32 {
             let x = &huge + UBig::from(17 * k);
@@ -351,7 +354,7 @@ fn a_game_without_a_tail_is_not_decided() {
     let effort = Effort { boards: vec![2_500, 20_000], states: 60, ..Effort::default() };
     let w7 = Game::named("W^7").unwrap().ruleset().unwrap().clone();
     let proof = prove(&w7, &mut Solver::new(&w7), &effort, &Budget::default());
-    assert!(proof.certificate.is_none() && proof.tail.is_none());
+    assert!(proof.proved.is_none());
     let ends: Vec<&TailEnd> = proof.tails.iter().map(|t| &t.end).collect();
     assert!(matches!(ends[..], [_, TailEnd::Short(15_882, 2)]), "{ends:?}");
     let w5 = Game::named("W^5").unwrap().ruleset().unwrap().clone();
@@ -362,7 +365,7 @@ fn a_game_without_a_tail_is_not_decided() {
 fn the_search_finds_tails_by_itself_and_keeps_its_limits() {
     let rules = rules(STEEP);
     let proof = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Budget::default());
-    assert_eq!(proof.tail.unwrap().start, 1_334);
+    assert_eq!(proof.tail().unwrap().start, 1_334);
     let claim = found(&rules, 10_000);
     let stop = Budget::default().with_guard(|| Some(wythoff::Limit::Time));
     assert!(matches!(verify(&claim, &stop), Err(Undecided::Limit(_))));

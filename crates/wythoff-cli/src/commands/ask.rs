@@ -7,7 +7,6 @@ use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
-use wythoff::prove::check::Verdict;
 use wythoff::prove::library::ProvedGame;
 use wythoff::report::AnswerReport;
 use wythoff::strategy::reason;
@@ -61,18 +60,16 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
 /// The certificate of a file as a solution of the game, once the checker has confirmed it.
 fn by_certificate(game: &Game, path: &Path) -> Result<ProvedGame, Failure> {
     let shown = path.display();
-    let certificate = super::check::read(path)?;
-    let verdict = super::check::verdict(&certificate, path, &budget_of(Duration::from_secs(600), 4 << 30))?;
-    if let Verdict::Refuted { x, y } = verdict {
-        let wrong = format!("{shown}: refuted: the claim contradicts the rules at ({x}, {y})");
-        return Err(Message(wrong).into());
-    }
+    let budget = budget_of(Duration::from_secs(600), 4 << 30);
+    let certificate = super::check::read(path, &budget)?;
+    let proved = super::check::proved(certificate, path, &budget)?
+        .map_err(|refuted| Message(format!("{shown}: {refuted}")))?;
     let Some(ruleset) = game.ruleset() else {
         return Err(
             Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
         );
     };
-    Ok(ProvedGame::new(ruleset, certificate, &shown.to_string())
+    Ok(ProvedGame::new(ruleset, &proved, &shown.to_string())
         .map_err(|e| Message(format!("{shown} cannot answer for {}: {e}", game.name())))?)
 }
 

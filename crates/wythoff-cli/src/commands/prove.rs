@@ -6,15 +6,15 @@ use crate::game_argument::game;
 use crate::limits::{peak_memory, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout, write};
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
 use wythoff::automaton::System;
-use wythoff::prove::certificate::Certificate;
-use wythoff::prove::guess::{Attempt, Effort, End, TailAttempt, TailEnd, prove};
+use wythoff::check::{AnyCertificate, Certificate, NotProved, Proved};
+use wythoff::prove::agree::{Disagreement, decide};
+use wythoff::prove::guess::{Attempt, Effort, End, Proof, TailAttempt, TailEnd, prove};
 use wythoff::prove::load::{Loaded, numeration};
-use wythoff::prove::sentence::{Decision, decide};
 use wythoff::prove::source::Solver;
 use wythoff::prove::tail::{Beam, TailCertificate};
 use wythoff::rules::Ruleset;
@@ -43,48 +43,69 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.label();
-    let (claim, text) = if let Some(certificate) = &proof.certificate {
-        (describe_automaton(certificate), certificate.to_string())
-    } else if let Some(tail) = &proof.tail {
-        (describe_tail(tail), tail.to_string())
-    } else {
-        writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-        if let Some(reason) = &proof.refused {
-            writeln!(out, "  {reason}")?;
-            return Ok(ExitCode::from(1));
-        }
-        match &proof.stopped {
-            Some(limit) => {
-                writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?
-            }
-            None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
-        }
-        for attempt in &proof.attempts {
-            writeln!(out, "  {}", describe(attempt))?;
-        }
-        for attempt in &proof.tails {
-            writeln!(out, "  {}", describe_tail_attempt(attempt))?;
-        }
-        return Ok(ExitCode::from(1));
+    if let Some(disagreement) = &proof.fault {
+        return Err(fault(disagreement));
+    }
+    if let Some(claim) = &proof.proved {
+        proved(&mut out, name, claim, took, arguments)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
+    not_decided(&mut out, &proof)?;
+    Ok(ExitCode::from(1))
+}
+
+/// What was tried, and how far it came.
+fn not_decided(out: &mut impl std::io::Write, proof: &Proof) -> Result<(), Failure> {
+    if let Some(reason) = &proof.refused {
+        writeln!(out, "  {reason}")?;
+        return Ok(());
+    }
+    match &proof.stopped {
+        Some(limit) => writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?,
+        None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
+    }
+    for attempt in &proof.attempts {
+        writeln!(out, "  {}", describe(attempt))?;
+    }
+    for attempt in &proof.tails {
+        writeln!(out, "  {}", describe_tail_attempt(attempt))?;
+    }
+    Ok(())
+}
+
+/// Keeps both texts of an internal fault in a file of the current folder, or of the one for temporary files, and says so.
+fn fault(disagreement: &Disagreement) -> Failure {
+    fault_kept_in(disagreement, &[PathBuf::new(), std::env::temp_dir()])
+}
+
+fn fault_kept_in(disagreement: &Disagreement, folders: &[PathBuf]) -> Failure {
+    let kept = folders.iter().map(|folder| folder.join("wythoff-fault.txt")).find(|path| {
+        // What an earlier fault left there stays.
+        let file = std::fs::OpenOptions::new().append(true).create(true).open(path);
+        file.and_then(|mut f| f.write_all(disagreement.report().as_bytes())).is_ok()
+    });
+    let place = match kept {
+        Some(path) => format!("both texts are in {}", path.display()),
+        None => "and no file could be written".to_owned(),
     };
-    proved(&mut out, name, (&claim, &text), took, arguments)?;
-    Ok(ExitCode::SUCCESS)
+    Message(format!("{disagreement}; {place}. Nothing is proved; please report this")).into()
 }
 
 /// What was proved, and where the certificate is.
 fn proved(
     out: &mut impl std::io::Write,
     name: &str,
-    (claim, text): (&str, &str),
+    claim: &Proved,
     took: Duration,
     arguments: &ProveArguments,
 ) -> Result<(), Failure> {
     // First the file: whoever reads the output may stop reading.
     if let Some(path) = &arguments.certificate {
-        write(text.as_bytes(), Some(path))?;
+        write(claim.certificate().to_string().as_bytes(), Some(path))?;
     }
     writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?;
-    writeln!(out, "{claim}")?;
+    writeln!(out, "{}", describe_claim(claim.certificate()))?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
     if let Some(memory) = peak_memory() {
         writeln!(out, "  memory: {:.1} MB", memory as f64 / 1e6)?;
@@ -107,29 +128,34 @@ fn claim(
     let loaded = load(path, chosen.as_ref(), &budget)?.of_pairs().map_err(|e| unusable(path, &e))?;
     let Loaded { numeration, automaton: dfa } = loaded;
     let start = Instant::now();
-    let decision = decide(ruleset, &numeration, &dfa, &budget);
+    let decision = decide(ruleset, &numeration, &dfa, &budget).map_err(|e| fault(&e))?;
     let took = start.elapsed();
     let mut out = stdout();
     let name = game.label();
     match decision {
-        Ok(Decision::Proved) => {
-            let certificate = Certificate::new(ruleset.clone(), numeration, dfa);
-            let claim = (describe_automaton(&certificate), certificate.to_string());
-            proved(&mut out, name, (&claim.0, &claim.1), took, arguments)?;
+        Ok(claim) => {
+            proved(&mut out, name, &claim, took, arguments)?;
             Ok(ExitCode::SUCCESS)
         }
-        Ok(Decision::Refuted { x, y }) => {
-            writeln!(
-                out,
-                "{STRONG}{name}: refuted{STRONG:#}: the claim contradicts the rules at ({x}, {y})"
-            )?;
+        Err(refuted @ NotProved::Refuted { .. }) => {
+            writeln!(out, "{STRONG}{name}: {refuted}{STRONG:#}")?;
             Ok(ExitCode::from(1))
         }
-        Err(reason) => {
+        Err(NotProved::Undecided(reason)) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
             writeln!(out, "  stopped: {reason}; --time and --memory move the limits")?;
             Ok(ExitCode::from(1))
         }
+    }
+}
+
+/// A claim, in a few lines.
+fn describe_claim(certificate: &AnyCertificate) -> String {
+    match certificate {
+        AnyCertificate::Automaton(automaton) => describe_automaton(automaton),
+        AnyCertificate::Tail(tail) => describe_tail(tail),
+        // A kind that is newer than this program has no words here.
+        _ => "  claim: see the certificate".to_owned(),
     }
 }
 
@@ -138,7 +164,7 @@ fn describe_automaton(certificate: &Certificate) -> String {
     format!(
         "  claim: (x, y) is a P-position if and only if the automaton accepts it\n  numeration: {}\n  states: {}",
         certificate.numeration().system().name(),
-        certificate.automaton().states()
+        certificate.table().states()
     )
 }
 
@@ -187,7 +213,39 @@ fn describe(attempt: &Attempt) -> String {
         End::Overfitted => "the guess is nearly as large as the data".to_owned(),
         End::Refuted(x, y) => format!("the guess fits the board, and the sentence fails at ({x}, {y})"),
         End::Undecided(reason) => format!("the guess fits the board; not decided: {reason}"),
+        End::Unchecked(reason) => format!("the guess may be right; not checked to the end: {reason}"),
+        End::Fault => "the planner and the checker contradict each other".to_owned(),
     };
     let Attempt { system, board, depth, states, .. } = attempt;
     format!("{}, board {board}, depth {depth}, {states} states: {end}", system.name())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Disagreement, fault_kept_in};
+
+    #[test]
+    fn a_fault_keeps_both_texts_in_a_file_and_names_it() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let fault = Disagreement {
+            rules: "move m: s = 0".to_owned(),
+            certificate: "{ \"states\": [] }".to_owned(),
+            planner: "proved".to_owned(),
+            checker: "refuted: the claim contradicts the rules at (1, 1)".to_owned(),
+        };
+        let folders = [folder.path().join("missing"), folder.path().to_owned()];
+        let message = fault_kept_in(&fault, &folders).to_string();
+        let path = folder.path().join("wythoff-fault.txt");
+        assert!(
+            message.starts_with("internal fault: ") && message.contains(&path.display().to_string()),
+            "{message}"
+        );
+        assert_eq!(message.lines().count(), 1);
+        let text = std::fs::read_to_string(path).expect("written");
+        for part in [&fault.rules, &fault.certificate, &fault.planner, &fault.checker] {
+            assert!(text.contains(part.as_str()), "{text}");
+        }
+        let message = fault_kept_in(&fault, &folders[..1]).to_string();
+        assert!(message.contains("no file could be written"), "{message}");
+    }
 }

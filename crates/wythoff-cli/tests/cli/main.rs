@@ -1,6 +1,7 @@
 //! The command line as a user meets it: every command, format, error and exit code, and every command of the README.
 
 mod ask;
+mod certificates;
 mod columns;
 mod decide;
 mod errors;

@@ -33,7 +33,7 @@ fn wythoff_nim_human_second() {
 
 #[test]
 fn blocking_machine_forbids_then_human() {
-    let typed = ["why", "7 3", "hint", "(0, 2), (1,1) (3,3)", "none", "undo", "quit"];
+    let typed = ["why", "1 3", "hint", "(0, 2), (1,1) (3,3)", "none", "undo", "quit"];
     insta::assert_snapshot!("play_w3_human_first", session(&["W^3", "7", "9"], &typed));
 }
 
@@ -139,10 +139,35 @@ fn strange_input_is_answered_with_what_is_legal() {
     for odd in ["💥", "-1 2", "1", "1 2 3", "99999999999999999999 1", "(((", "3,4", "\u{7}"] {
         let run = wythoff_reading(&["play", "WN", "3", "4"], &format!("{odd}\n"));
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{odd}");
-        assert!(
-            run.out.contains("is not a legal move from (3, 4).\nLegal moves lead to"),
-            "{odd}: {}",
-            run.out
-        );
+        assert!(run.out.contains("is not a legal move from (3, 4): "), "{odd}: {}", run.out);
     }
+}
+
+#[test]
+fn refusals_have_reasons() {
+    for (game, start, typed, reason) in [
+        ("WN", "3 7", "1 6", "taking (2, 1) is none of the moves (rook, bishop)"),
+        ("WN", "3 7", "4 7", "pile 1 would grow"),
+        ("WN", "3 7", "3", "a position has 2 numbers here, and there is 1"),
+        ("WN", "3 7", "1 2 3 5", "a move leads to one position"),
+        ("W^3", "7 9", "0 2", "(0, 2) is forbidden by the opponent"),
+        ("W_2", "3 4", "3 3", "(3, 3) is not among what the opponent proposed"),
+    ] {
+        let arguments: Vec<&str> = ["play", game].into_iter().chain(start.split(' ')).collect();
+        let run = wythoff_reading(&arguments, &format!("{typed}\n"));
+        assert!(run.out.contains(&format!(": {reason}")), "{game} {typed}: {}", run.out);
+    }
+}
+
+#[test]
+fn piles_that_no_board_can_hold() {
+    let run = wythoff_reading(&["play", "WN", "10^20", "10^20+7"], "moves\n10^20 10^19\nhint\n");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("There are too many to list"), "{}", run.out);
+    assert!(
+        run.out.contains("(100000000000000000000, 10000000000000000000): my move\nI move to"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("Every move loses against perfect play"), "{}", run.out);
 }

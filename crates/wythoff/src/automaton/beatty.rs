@@ -242,7 +242,7 @@ impl<'n> Frame<'n> {
             .map(|(x, y)| Ok((scaled(x)?, scaled(y)?)))
             .collect::<Result<Vec<_>, NotRegular>>()?;
         // τ_0 = (U_{-1} − α U_0)/(α' − α).
-        let (u0, u1) = (numeration.end(&[1, 0]), numeration.end(&[0, 1]));
+        let (u0, u1) = (small(&numeration.end(&[1, 0]).into())?, small(&numeration.end(&[0, 1]).into())?);
         let top = Element::int(u1).sub(&alpha0.mul(&Element::int(u0), &d));
         let tau = top.mul(&alpha0.conjugate().sub(&alpha0).inverse(&d), &d);
         let w = small(&w)?;
@@ -323,14 +323,14 @@ impl<'n> Frame<'n> {
             budget.check(states.len(), next.len() * 4)?;
             let (phase, v) = states[at];
             let value = n.end(&v);
-            let inside = phase == 0 && (least..=most).contains(&value);
-            output.push(if inside { (value - least + 1) as u16 } else { 0 });
+            let inside = phase == 0 && (i128::from(least)..=i128::from(most)).contains(&value);
+            output.push(if inside { (value - i128::from(least) + 1) as u16 } else { 0 });
             let to = n.next_phase(phase);
             let (x, y) = self.steps[to];
             for letter in 0..letters {
                 let (a, b) = ((letter as u32 / digits) as i64, (letter as u32 % digits) as i64);
                 let mut pushed = [0i64; 2];
-                n.push(phase, &v, a * x - b * self.w, &mut pushed);
+                n.push(phase, &v, a * x - b * self.w, &mut pushed).ok_or(NotRegular::Large)?;
                 pushed[1] += a * y;
                 if hopeless(to, &pushed) {
                     next.push(DEAD);

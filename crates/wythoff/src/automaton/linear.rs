@@ -27,11 +27,12 @@
 //! if `γ_1 − Σ|negative γ_j| ≥ 1` because each term is at least the one before. ([`Numeration::new`] accepts no other
 //! recurrence.) What cannot be shown is kept, which is always sound. That few vectors are kept is the Pisot property: residuals
 //! contract in the other directions. For a base that is not Pisot the state limit ends the construction.
+//!
+//! States that cannot be told apart are not merged here: the planner and the checker each do that by themselves.
 
 use rustc_hash::FxHashMap;
 
-use super::dfa::Dfa;
-use super::numeration::{DEAD, Numeration};
+use super::numeration::Numeration;
 use crate::budget::{Budget, Limit};
 
 /// A deterministic automaton over digit combinations. See the [module](self).
@@ -58,15 +59,15 @@ impl Linear {
         thresholds: &[i64],
         budget: &Budget,
     ) -> Result<Linear, Limit> {
-        let top = i64::from(numeration.digit_count()) - 1;
+        let too_large = Limit::States(budget.states());
         if thresholds.len() > 10_000 {
-            return Err(Limit::States(budget.states()));
+            return Err(too_large);
         }
-        let (least, most) = (-negative * top, positive * top);
+        let (least, most) = range(numeration, negative, positive).ok_or(too_large)?;
         let signs = Signs::new(numeration, negative, positive, thresholds);
         let outputs = 2 * thresholds.len() as u16 + 1;
         let classify = |v: &[i64]| {
-            let value = i128::from(numeration.end(v));
+            let value = numeration.end(v);
             let scale = i128::from(numeration.scale());
             let below = thresholds.iter().take_while(|&&t| i128::from(t) * scale < value).count();
             let equal = thresholds.get(below).is_some_and(|&t| i128::from(t) * scale == value);
@@ -90,122 +91,24 @@ impl Linear {
         modulus: i64,
         budget: &Budget,
     ) -> Result<Linear, Limit> {
-        let top = i64::from(numeration.digit_count()) - 1;
+        let too_large = Limit::States(budget.states());
         let scale = numeration.scale();
         let ring = modulus.saturating_mul(scale);
         if modulus > i64::from(u16::MAX) || ring > 1 << 30 {
-            return Err(Limit::States(budget.states()));
+            return Err(too_large);
         }
-        explore(numeration, -negative * top, positive * top, budget, modulus as u16, |phase, v| {
+        let (least, most) = range(numeration, negative, positive).ok_or(too_large)?;
+        let (scale, whole) = (i128::from(scale), i128::from(modulus));
+        explore(numeration, least, most, budget, modulus as u16, |phase, v| {
             for x in v.iter_mut() {
                 *x = x.rem_euclid(ring);
             }
             Seen::Open(if phase == 0 {
-                (numeration.end(v).div_euclid(scale)).rem_euclid(modulus) as u16
+                numeration.end(v).div_euclid(scale).rem_euclid(whole) as u16
             } else {
                 0
             })
         })
-    }
-
-    /// Whether the form plus a constant is in a set of numbers, an automaton over one track: output 1 if so, else 0.
-    ///
-    /// Every number z of the set is followed at once, as the residual of the form minus z and the state of the set's automaton
-    /// on z. The number may be longer than the variables, so the starts hold what can be read of it before them.
-    ///
-    /// # Errors
-    /// If a limit is reached.
-    pub fn member(
-        numeration: &Numeration,
-        (negative, positive): (i64, i64),
-        constant: i64,
-        set: &Dfa,
-        budget: &Budget,
-    ) -> Result<Linear, Limit> {
-        type Pair = (Box<[i64]>, u32);
-        let (d, phases, digits) =
-            (numeration.dim(), numeration.phases(), i64::from(numeration.digit_count()));
-        let (least, most) = (-negative * (digits - 1), positive * (digits - 1));
-        let signs = Signs::new(numeration, negative + 1, positive, &[-constant]);
-        // Where a pair leads when the form's digits are worth e.
-        let follow = |phase: usize, (v, state): &Pair, e: i64, found: &mut Vec<Pair>| {
-            let mut pushed = vec![0i64; d];
-            for digit in 0..digits {
-                let to = set.step(*state, digit as usize);
-                if to == DEAD {
-                    continue;
-                }
-                numeration.push(phase, v, e - digit, &mut pushed);
-                if signs.resolved(numeration.next_phase(phase), &pushed).is_none() {
-                    found.push((pushed.clone().into_boxed_slice(), to));
-                }
-            }
-        };
-        let zero = vec![0i64; d].into_boxed_slice();
-        let mut open: Vec<Vec<Pair>> = (0..phases)
-            .map(|phase| Some(set.starts()[phase]).filter(|&s| s != DEAD))
-            .map(|start| start.map(|s| (zero.clone(), s)).into_iter().collect())
-            .collect();
-        let mut queue: Vec<(usize, Pair)> = open
-            .iter()
-            .enumerate()
-            .flat_map(|(phase, list)| list.iter().map(move |p| (phase, p.clone())))
-            .collect();
-        while let Some((phase, pair)) = queue.pop() {
-            budget.check(open.iter().map(Vec::len).sum(), 0)?;
-            let mut found = vec![];
-            follow(phase, &pair, 0, &mut found);
-            let to = numeration.next_phase(phase);
-            for pair in found {
-                if !open[to].contains(&pair) {
-                    open[to].push(pair.clone());
-                    queue.push((to, pair));
-                }
-            }
-        }
-        let target = i128::from(-constant) * i128::from(numeration.scale());
-        let accepts = |phase: usize, list: &[Pair]| {
-            let ends = |(v, s): &Pair| i128::from(numeration.end(v)) == target && set.output(*s) != 0;
-            u16::from(phase == 0 && list.iter().any(ends))
-        };
-        let width = usize::try_from(most - least + 1).unwrap_or(usize::MAX);
-        // The empty list stays empty, whatever the phase.
-        let key = |phase: usize, list: &[Pair]| if list.is_empty() { 0 } else { phase };
-        let mut ids: FxHashMap<(usize, Vec<Pair>), u32> = FxHashMap::default();
-        let mut lists: Vec<(usize, Vec<Pair>)> = vec![];
-        let mut output = vec![];
-        let mut intern = |phase: usize, list: Vec<Pair>, lists: &mut Vec<(usize, Vec<Pair>)>| -> u32 {
-            let fresh = lists.len() as u32;
-            *ids.entry((key(phase, &list), list)).or_insert_with_key(|(phase, list)| {
-                output.push(accepts(*phase, list));
-                lists.push((*phase, list.clone()));
-                fresh
-            })
-        };
-        let mut starts = vec![];
-        for (phase, mut list) in open.into_iter().enumerate() {
-            list.sort_unstable();
-            starts.push(intern(phase, list, &mut lists));
-        }
-        let (mut next, mut held) = (vec![], 0);
-        let mut at = 0;
-        while at < lists.len() {
-            let (phase, list) = lists[at].clone();
-            held += list.len() * (16 * d + 64);
-            budget.check(lists.len(), held + next.len() * 4)?;
-            for e in least..=most {
-                if next.len().is_multiple_of(1024) {
-                    budget.check(lists.len(), held + next.len() * 4)?;
-                }
-                let mut found = vec![];
-                list.iter().for_each(|pair| follow(phase, pair, e, &mut found));
-                found.sort_unstable();
-                found.dedup();
-                next.push(intern(numeration.next_phase(phase), found, &mut lists));
-            }
-            at += 1;
-        }
-        Ok(merge(Linear { least, width, starts, next, output, outputs: 2 }, phases))
     }
 
     /// How many states there are.
@@ -231,14 +134,30 @@ impl Linear {
         Some(self.output[state as usize])
     }
 
+    /// The same automaton with other states: what merging them gives.
+    pub(crate) fn with_states(self, starts: Vec<u32>, next: Vec<u32>, output: Vec<u16>) -> Linear {
+        Linear { starts, next, output, ..self }
+    }
+
     pub(crate) fn parts(&self) -> (i64, usize, &[u32], &[u32], &[u16]) {
         (self.least, self.width, &self.starts, &self.next, &self.output)
     }
 }
 
+/// The least and the largest combination of digits, if they are of a size that tables can have.
+fn range(numeration: &Numeration, negative: i64, positive: i64) -> Option<(i64, i64)> {
+    let top = i64::from(numeration.digit_count()) - 1;
+    let part = |sum: i64| sum.checked_mul(top).filter(|&e| e < 1 << 32);
+    Some((-part(negative)?, part(positive)?))
+}
+
 /// The sums of the negative (as a positive number) and of the positive coefficients.
 pub(crate) fn sums(form: &[i64]) -> (i64, i64) {
-    (-form.iter().filter(|c| **c < 0).sum::<i64>(), form.iter().filter(|c| **c > 0).sum())
+    let sum = |sign: i64| {
+        let own = form.iter().filter(|c| c.signum() == sign);
+        own.fold(0, |sum: i64, c| sum.saturating_add(c.saturating_mul(sign)))
+    };
+    (sum(-1), sum(1))
 }
 
 enum Seen {
@@ -297,7 +216,8 @@ fn explore(
                     if width > 4096 && next.len().is_multiple_of(1024) {
                         budget.check(states.len(), next.len() * 4 + states.len() * (16 * d + 48))?;
                     }
-                    numeration.push(phase, &v, e, &mut pushed);
+                    let fits = numeration.push(phase, &v, e, &mut pushed);
+                    fits.ok_or(Limit::States(budget.states()))?;
                     let id = intern(to, pushed.clone().into_boxed_slice(), &mut states, &mut output);
                     next.push(id);
                 }
@@ -305,56 +225,7 @@ fn explore(
         }
         current += 1;
     }
-    Ok(merge(Linear { least, width, starts, next, output, outputs }, phases))
-}
-
-/// Merges states that cannot be told apart (partition refinement on the table, exact).
-fn merge(linear: Linear, phases: usize) -> Linear {
-    let phase = if phases == 1 { vec![0; linear.output.len()] } else { phases_of(&linear, phases) };
-    let class: Vec<u32> =
-        linear.output.iter().zip(&phase).map(|(&o, &p)| u32::from(o) * (phases as u32 + 1) + p).collect();
-    let class = super::minimize::refine(&linear.next, linear.width, class);
-    let count = class.iter().max().map_or(0, |&m| m as usize + 1);
-    let mut next = vec![0; count * linear.width];
-    let mut output = vec![0; count];
-    for (state, &c) in class.iter().enumerate() {
-        let c = c as usize;
-        output[c] = linear.output[state];
-        for e in 0..linear.width {
-            next[c * linear.width + e] = class[linear.next[state * linear.width + e] as usize];
-        }
-    }
-    let starts = linear.starts.iter().map(|&s| class[s as usize]).collect();
-    Linear { starts, next, output, ..linear }
-}
-
-/// The phase of each state; resolved states, which have none, get `phases`.
-fn phases_of(linear: &Linear, phases: usize) -> Vec<u32> {
-    let mut phase = vec![u32::MAX; linear.output.len()];
-    let mut queue: Vec<u32> = vec![];
-    for (state, phase) in phase.iter_mut().enumerate() {
-        let row = &linear.next[state * linear.width..(state + 1) * linear.width];
-        if row.iter().all(|&t| t as usize == state) {
-            *phase = phases as u32;
-        }
-    }
-    for (p, &start) in linear.starts.iter().enumerate() {
-        if phase[start as usize] == u32::MAX {
-            phase[start as usize] = p as u32;
-            queue.push(start);
-        }
-    }
-    while let Some(state) = queue.pop() {
-        let p = phase[state as usize];
-        let to = if p == 0 { phases as u32 - 1 } else { p - 1 };
-        for &t in &linear.next[state as usize * linear.width..(state as usize + 1) * linear.width] {
-            if phase[t as usize] == u32::MAX {
-                phase[t as usize] = to;
-                queue.push(t);
-            }
-        }
-    }
-    phase
+    Ok(Linear { least, width, starts, next, output, outputs })
 }
 
 /// Decides, exactly or not at all, whether a residual can only end above (or below) all thresholds.
@@ -378,6 +249,7 @@ impl<'a> Signs<'a> {
             numeration,
             negative,
             positive,
+            // Thresholds and sums are 64 bits wide, a scale at most 20.
             above: (most - negative) * scale,
             below: (-least - positive) * scale,
             weights: numeration.scaled_weights(40 * numeration.phases().max(2)),
@@ -404,11 +276,12 @@ impl<'a> Signs<'a> {
         let mut i = phase;
         while i + d - 1 < self.weights.len() {
             let at = i + d - 1;
-            let value: i128 = (0..d).map(|j| i128::from(v[j]) * self.weights[at - j]).sum();
-            let w = sign * value - factor * self.weights[at];
-            if w <= bound {
-                return false;
-            }
+            let term = |j: usize| i128::from(v[j]).checked_mul(self.weights[at - j])?.checked_mul(sign);
+            let start = factor.checked_neg().and_then(|f| f.checked_mul(self.weights[at]));
+            let w =
+                (0..d).try_fold(start, |sum, j| Some(sum.zip(term(j)).and_then(|(a, b)| a.checked_add(b))));
+            // What does not fit is not shown.
+            let Some(w) = w.flatten().filter(|&w| w > bound) else { return false };
             let steady = w >= 0 && (self.nonnegative || before.is_none_or(|b| w >= b));
             run = match (steady, w >= 0) {
                 (true, _) => run + 1,

@@ -15,6 +15,7 @@
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::Hasher;
 
+use super::linear::Linear;
 use super::numeration::DEAD;
 
 /// The coarsest refinement of `class` in which members of a class have successors in equal classes. `next` holds `width`
@@ -77,4 +78,55 @@ fn renumber(class: Vec<u32>) -> (Vec<u32>, usize) {
         })
         .collect();
     (class, ids.len())
+}
+
+/// Merges states of a linear form's automaton that cannot be told apart, phases kept apart.
+pub(super) fn merge(linear: Linear, phases: usize) -> Linear {
+    let (_, width, starts, table, outputs) = linear.parts();
+    let phase = if phases == 1 { vec![0; outputs.len()] } else { phases_of(&linear, phases) };
+    let class: Vec<u32> =
+        outputs.iter().zip(&phase).map(|(&o, &p)| u32::from(o) * (phases as u32 + 1) + p).collect();
+    let class = refine(table, width, class);
+    let count = class.iter().max().map_or(0, |&m| m as usize + 1);
+    let mut next = vec![0; count * width];
+    let mut output = vec![0; count];
+    for (state, &c) in class.iter().enumerate() {
+        let c = c as usize;
+        output[c] = outputs[state];
+        for e in 0..width {
+            next[c * width + e] = class[table[state * width + e] as usize];
+        }
+    }
+    let starts = starts.iter().map(|&s| class[s as usize]).collect();
+    linear.with_states(starts, next, output)
+}
+
+/// The phase of each state; resolved states, which have none, get `phases`.
+fn phases_of(linear: &Linear, phases: usize) -> Vec<u32> {
+    let (_, width, starts, table, outputs) = linear.parts();
+    let mut phase = vec![u32::MAX; outputs.len()];
+    let mut queue: Vec<u32> = vec![];
+    for (state, phase) in phase.iter_mut().enumerate() {
+        let row = &table[state * width..(state + 1) * width];
+        if row.iter().all(|&t| t as usize == state) {
+            *phase = phases as u32;
+        }
+    }
+    for (p, &start) in starts.iter().enumerate() {
+        if phase[start as usize] == u32::MAX {
+            phase[start as usize] = p as u32;
+            queue.push(start);
+        }
+    }
+    while let Some(state) = queue.pop() {
+        let p = phase[state as usize];
+        let to = if p == 0 { phases as u32 - 1 } else { p - 1 };
+        for &t in &table[state as usize * width..(state as usize + 1) * width] {
+            if phase[t as usize] == u32::MAX {
+                phase[t as usize] = to;
+                queue.push(t);
+            }
+        }
+    }
+    phase
 }

@@ -172,9 +172,13 @@ impl Numeration {
         };
         let numeration = Numeration { system, ..numeration };
         let gamma = &numeration.subsampled;
-        let negative: i64 = gamma[1..].iter().filter(|c| **c < 0).sum();
-        let nonnegative = gamma.iter().all(|&c| c >= 0) && gamma.iter().sum::<i64>() >= 1;
-        if nonnegative || gamma[0] + negative >= 1 { Ok(numeration) } else { Err(BadSystem::Sign) }
+        let negative: i128 = gamma[1..].iter().filter(|c| **c < 0).map(|&c| i128::from(c)).sum();
+        let nonnegative = gamma.iter().all(|&c| c >= 0) && gamma.iter().any(|&c| c > 0);
+        if nonnegative || i128::from(gamma[0]) + negative >= 1 {
+            Ok(numeration)
+        } else {
+            Err(BadSystem::Sign)
+        }
     }
 
     /// What was asked for, spelt as [`System::canonical`] does.
@@ -207,9 +211,9 @@ impl Numeration {
         self.scale
     }
 
-    /// `scale` times the value of a residual vector when no digit is left.
-    pub(crate) fn end(&self, v: &[i64]) -> i64 {
-        v.iter().zip(&self.back).map(|(a, b)| a * b).sum()
+    /// `scale` times the value of a residual vector when no digit is left. There are at most 16 terms of at most 2^103.
+    pub(crate) fn end(&self, v: &[i64]) -> i128 {
+        v.iter().zip(&self.back).map(|(&a, &b)| i128::from(a) * i128::from(b)).sum()
     }
 
     /// The recurrence along one phase, for the sign rules in [`super::linear`].
@@ -217,18 +221,20 @@ impl Numeration {
         &self.subsampled
     }
 
-    /// The residual vector after reading a digit (or a combination of digits) with `phase = remaining % phases`.
-    pub(crate) fn push(&self, phase: usize, v: &[i64], digit: i64, out: &mut [i64]) {
+    /// The residual vector after reading a digit (or a combination of digits) with `phase = remaining % phases`; `None` if
+    /// it is too large for machine words, which happens only to residuals that a sensible limit would not let grow.
+    pub(crate) fn push(&self, phase: usize, v: &[i64], digit: i64, out: &mut [i64]) -> Option<()> {
         let c = &self.coefficients[phase];
         for j in 0..self.dim {
             let next = if j + 1 < self.dim { v[j + 1] } else { 0 };
-            out[j] = c[j] * v[0] + next;
+            out[j] = c[j].checked_mul(v[0])?.checked_add(next)?;
         }
-        out[0] += digit;
+        out[0] = out[0].checked_add(digit)?;
+        Some(())
     }
 
     /// `U_i = Σ_j coefficients[j] · U_{i-1-j}` for `i` of this phase.
-    pub(super) fn coefficients(&self, phase: usize) -> &[i64] {
+    pub(crate) fn coefficients(&self, phase: usize) -> &[i64] {
         &self.coefficients[phase]
     }
 

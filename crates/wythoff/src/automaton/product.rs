@@ -27,6 +27,7 @@ use dashu_int::UBig;
 
 use super::dfa::{Dfa, letter_count};
 use super::linear::{Linear, sums};
+use super::minimize::merge;
 use super::numeration::{DEAD, Numeration};
 use super::walk::Walk;
 use crate::budget::{Budget, Limit};
@@ -163,7 +164,7 @@ impl<'a> Product<'a> {
     pub fn compare(&mut self, form: &[i64], thresholds: &[i64], budget: &Budget) -> Result<usize, Limit> {
         let (negative, positive) = sums(form);
         let linear = Linear::compare(self.numeration, negative, positive, thresholds, budget)?;
-        Ok(self.linear(form, &linear))
+        Ok(self.linear(form, &merge(linear, self.numeration.phases())))
     }
 
     /// Adds the remainder of a linear form.
@@ -173,7 +174,7 @@ impl<'a> Product<'a> {
     pub fn remainder(&mut self, form: &[i64], modulus: i64, budget: &Budget) -> Result<usize, Limit> {
         let (negative, positive) = sums(form);
         let linear = Linear::remainder(self.numeration, negative, positive, modulus, budget)?;
-        Ok(self.linear(form, &linear))
+        Ok(self.linear(form, &merge(linear, self.numeration.phases())))
     }
 
     fn linear(&mut self, form: &[i64], linear: &Linear) -> usize {

@@ -1,6 +1,6 @@
 //! A LaTeX document with the table, which may run over several pages.
 
-use super::Listing;
+use super::{Listing, pile_names, rows};
 use std::fmt::Write as _;
 
 pub(super) fn write(listing: &Listing<'_>, out: &mut Vec<u8>) {
@@ -11,7 +11,10 @@ fn document(listing: &Listing<'_>) -> String {
     let game = listing.game;
     let header: Vec<String> = match game.piles() {
         2 => ["n", "a_n", "b_n", r"\delta_n"].iter().map(|h| format!("${h}$")).collect(),
-        _ => std::iter::once("n".to_owned()).chain(listing.pile_names()).map(|h| format!("${h}$")).collect(),
+        _ => std::iter::once("n".to_owned())
+            .chain(pile_names(listing.game.piles()))
+            .map(|h| format!("${h}$"))
+            .collect(),
     };
     let columns = "r".repeat(header.len());
     let name = escape(game.label());
@@ -23,7 +26,7 @@ fn document(listing: &Listing<'_>) -> String {
     let _ = writeln!(text, "\\begin{{longtable}}{{{columns}}}");
     let _ = writeln!(text, "\\caption{{P-positions of {} (\\texttt{{{name}}})}}\\\\", escape(game.title()));
     let _ = writeln!(text, "{} \\\\ \\hline \\endhead", header.join(" & "));
-    for row in listing.rows() {
+    for row in rows(listing) {
         let _ =
             writeln!(text, "{} \\\\", row.iter().map(|c| format!("${c}$")).collect::<Vec<_>>().join(" & "));
     }

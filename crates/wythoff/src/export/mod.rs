@@ -34,7 +34,8 @@ mod raw;
 pub use bfile::Sequence;
 pub use format::{Format, UnknownFormat};
 
-use crate::game::Game;
+pub use crate::listing::{Extent, Listing};
+
 use crate::number::Natural;
 use crate::position::Position;
 
@@ -157,57 +158,17 @@ pub fn all(exporter: &mut dyn Exporter, positions: &[Position]) -> Result<Vec<u8
     Ok(out)
 }
 
-/// What was asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Extent {
-    /// All piles at most this.
-    To(u32),
-    /// So many in lexicographic order.
-    First(u32),
-    /// So many in lexicographic order from an index on.
-    From(Natural, u32),
-    /// All with the first pile less than this.
-    Columns(u64),
-}
-
-/// A list of P-positions and what it is a list of.
-#[derive(Clone, Debug)]
-pub struct Listing<'a> {
-    /// The game.
-    pub game: &'a Game,
-    /// How far it goes.
-    pub extent: Extent,
-    /// The positions, in lexicographic order.
-    pub positions: &'a [Position],
-}
-
-impl Listing<'_> {
-    /// Names of the piles.
-    fn pile_names(&self) -> Vec<String> {
-        pile_names(self.game.piles())
-    }
-
-    /// The index of the first position.
-    fn start(&self) -> Natural {
-        match &self.extent {
-            Extent::To(_) | Extent::First(_) | Extent::Columns(_) => Natural::from(0u8),
-            Extent::From(start, _) => start.clone(),
+/// The rows of a table, with n first and, for two piles, the difference last.
+fn rows<'a>(listing: &'a Listing<'_>) -> impl Iterator<Item = Vec<String>> + 'a {
+    let start = listing.start();
+    listing.positions.iter().enumerate().map(move |(i, position)| {
+        let mut row = vec![(&start + i).to_string()];
+        row.extend(position.piles().iter().map(ToString::to_string));
+        if position.piles().len() == 2 {
+            row.push(Sequence::Delta.term(position).to_string());
         }
-    }
-
-    /// The rows of the table, with n first and, for two piles, the difference last.
-    fn rows(&self) -> impl Iterator<Item = Vec<String>> + '_ {
-        let start = self.start();
-        self.positions.iter().enumerate().map(move |(i, position)| {
-            let mut row = vec![(&start + i).to_string()];
-            row.extend(position.piles().iter().map(ToString::to_string));
-            if position.piles().len() == 2 {
-                row.push(Sequence::Delta.term(position).to_string());
-            }
-            row
-        })
-    }
+        row
+    })
 }
 
 /// Names of piles: x, y, z, or x1, x2, … from four on.

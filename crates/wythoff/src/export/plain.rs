@@ -1,15 +1,15 @@
 //! Tables for the eye: columns aligned to the right.
 
-use super::Listing;
+use super::{Listing, pile_names, rows};
 
 /// Columns n, a_n, b_n, δ_n, as in the papers; for n piles n, x, y, z ….
 pub(super) fn write(listing: &Listing<'_>, out: &mut Vec<u8>) {
     let mut header = vec!["n".to_owned()];
     match listing.game.piles() {
         2 => header.extend(["a_n", "b_n", "δ_n"].map(str::to_owned)),
-        _ => header.extend(listing.pile_names()),
+        _ => header.extend(pile_names(listing.game.piles())),
     }
-    let rows: Vec<Vec<String>> = [header].into_iter().chain(listing.rows()).collect();
+    let rows: Vec<Vec<String>> = [header].into_iter().chain(rows(listing)).collect();
     aligned(&rows, out);
 }
 

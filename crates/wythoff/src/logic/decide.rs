@@ -518,7 +518,7 @@ fn against(
     output[longer] = accepts(2);
     next[0] = 0;
     next[longer * base..].fill(longer as u32);
-    for (digit, to) in next[..base].iter_mut().enumerate().skip(1) {
+    for (digit, to) in next.iter_mut().enumerate().take(base).skip(1) {
         *to = state(1, code(digit.cmp(&(word[0] as usize)))) as u32;
     }
     for digits in 1..=length {

@@ -8,13 +8,15 @@
 //! use wythoff::Budget;
 //! use wythoff::automaton::{Dfa, Numeration, System};
 //! use wythoff::prove::answer::Answers;
-//! use wythoff::prove::certificate::Certificate;
+//! use wythoff::check::{Certificate, Proved};
 //! use wythoff::rules::Definition;
 //! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();
 //! let dead = u32::MAX;
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
-//! let answers = Answers::new(Certificate::new(nim, base2, diagonal), &Budget::default()).unwrap();
+//! let claim = Certificate::new(nim, base2, &diagonal).unwrap();
+//! let proved = Proved::new(claim, &Budget::default()).unwrap();
+//! let answers = Answers::new(&proved, &Budget::default()).unwrap();
 //! let huge = dashu_int::UBig::from(10u32).pow(200);
 //! assert!(answers.is_p(&huge, &huge));
 //! let found = answers.options(&huge, &7u32.into(), true, 10);
@@ -26,18 +28,17 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
 use super::Undecided;
-use super::certificate::Certificate;
-use super::read::{Leaf, Reading, Truth};
-use crate::automaton::DEAD;
 use crate::automaton::dfa::align;
+use crate::automaton::{DEAD, Dfa};
 use crate::budget::Budget;
+use crate::check::read::{Reading, Truth};
+use crate::check::{Certificate, Proved};
 
-/// Answers from a certificate. Whoever makes them should have checked it.
+/// Answers from a proved automaton.
 pub struct Answers {
     certificate: Certificate,
+    automaton: Dfa,
     reading: Reading,
-    leaves: Vec<Leaf>,
-    square_leaves: Vec<Leaf>,
 }
 
 impl std::fmt::Debug for Answers {
@@ -58,15 +59,16 @@ pub struct Found {
 }
 
 impl Answers {
-    /// Prepares a claim for questions.
+    /// Prepares a proved claim for questions.
     ///
     /// # Errors
-    /// If the rules cannot be read in this numeration, or a limit is reached.
-    pub fn new(certificate: Certificate, budget: &Budget) -> Result<Answers, Undecided> {
-        let reading = Reading::new(certificate.rules())?;
-        let leaves = reading.option_leaves(certificate.numeration(), budget)?;
-        let square_leaves = reading.square_leaves(certificate.numeration(), budget)?;
-        Ok(Answers { certificate, reading, leaves, square_leaves })
+    /// If it is not about an automaton, the rules cannot be read in its numeration, or a limit is reached.
+    pub fn new(proved: &Proved, budget: &Budget) -> Result<Answers, Undecided> {
+        let Some(certificate) = proved.automaton().cloned() else {
+            return Err(Undecided::Rules("the certificate is not about an automaton"));
+        };
+        let reading = Reading::new(certificate.rules(), certificate.numeration(), budget)?;
+        Ok(Answers { automaton: certificate.automaton(), certificate, reading })
     }
 
     /// The claim.
@@ -78,7 +80,7 @@ impl Answers {
     /// Whether a position is in the claimed set.
     #[must_use]
     pub fn is_p(&self, x: &UBig, y: &UBig) -> bool {
-        self.certificate.automaton().run(self.certificate.numeration(), &[x.clone(), y.clone()]) != 0
+        self.automaton.run(self.certificate.numeration(), &[x.clone(), y.clone()]) != 0
     }
 
     /// Whether the square exists.
@@ -87,16 +89,10 @@ impl Answers {
         let numeration = self.certificate.numeration();
         let words = align(numeration, &[x.clone(), y.clone()]);
         let length = words[0].len();
-        let states: Vec<u32> = self
-            .square_leaves
-            .iter()
-            .map(|l| {
-                (0..length).fold(l.start(length % numeration.phases()), |s, i| {
-                    l.step(s, &[words[0][i], words[1][i]])
-                })
-            })
-            .collect();
-        self.reading.exists(&|i, set| self.square_leaves[i].end(states[i], set))
+        let squares = &self.reading.squares;
+        let start: Vec<u32> = squares.starts(length % numeration.phases()).collect();
+        let states = (0..length).fold(start, |s, i| squares.steps(&s, &[words[0][i], words[1][i]]).collect());
+        squares.holds(&self.reading.exists, &states)
     }
 
     /// The options of a position that are P-positions (`inside`), or those that are not, at most `limit` of them, in
@@ -104,14 +100,14 @@ impl Answers {
     #[must_use]
     pub fn options(&self, x: &UBig, y: &UBig, inside: bool, limit: usize) -> Vec<Found> {
         let numeration = self.certificate.numeration();
-        let claim = self.certificate.automaton();
+        let claim = &self.automaton;
         let digits = numeration.digit_count();
         let words = align(numeration, &[x.clone(), y.clone()]);
         let n = words[0].len();
         let phase = n % numeration.phases();
         let valid = numeration.valid_start(phase);
         let mut start = vec![claim.starts()[phase], valid, valid];
-        start.extend(self.leaves.iter().map(|l| l.start(phase)));
+        start.extend(self.reading.options.starts(phase));
         // Level by level: the states that options can be in, and for each its successors (digit pair, index).
         let mut levels: Vec<Vec<Box<[u32]>>> = vec![vec![start.into_boxed_slice()]];
         let mut edges: Vec<Vec<Vec<(u32, u32)>>> = vec![];
@@ -130,9 +126,8 @@ impl Answers {
                         continue;
                     }
                     let mut state = vec![to, valid.0, valid.1];
-                    state
-                        .extend(self.leaves.iter().zip(&from[3..]).map(|(l, &s)| l.step(s, &[dx, dy, a, b])));
-                    if self.reading.may_move(&|i, set| self.leaves[i].truth(state[3 + i], set)) == Truth::No {
+                    state.extend(self.reading.options.steps(&from[3..], &[dx, dy, a, b]));
+                    if self.reading.options.truth(&self.reading.is_move, &state[3..]) == Truth::No {
                         continue;
                     }
                     let fresh = next.len() as u32;
@@ -188,10 +183,10 @@ impl Answers {
     fn end(&self, state: &[u32], inside: bool) -> Option<usize> {
         let numeration = self.certificate.numeration();
         let valid = numeration.valid_accepts(state[1]) && numeration.valid_accepts(state[2]);
-        let is_p = self.certificate.automaton().output(state[0]) != 0;
+        let is_p = self.automaton.output(state[0]) != 0;
         if !valid || is_p != inside {
             return None;
         }
-        self.reading.signature(&|i, set| self.leaves[i].end(state[3 + i], set))
+        self.reading.signature(&state[3..])
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! Boards grow stage by stage. On each board every candidate numeration learns from the near part and is tested on the whole:
 //! a wrong guess mostly dies there, long before the sentence is decided. What survives is decided; if the decision refutes it, deeper
-//! learning or a larger board follows. When all stages are done, the report says what was tried and how far each came.
+//! learning or a larger board follows. What the planner accepts goes to the checker, and only what that confirms is proved; if it
+//! runs into a limit, the next numeration is tried first. When all stages are done, the report says what was tried and how
+//! far each came.
 //!
 //! ```
 //! use wythoff::Budget;
@@ -12,24 +14,23 @@
 //! let text = "game \"Wythoff Nim\"\nmove rook: s = 0 or t = 0\nmove diagonal: s = t\n";
 //! let rules = Definition::parse("wythoff", text).unwrap().bind_text("").unwrap();
 //! let result = prove(&rules, &mut Solver::new(&rules), &Effort::default(), &Budget::default());
-//! let certificate = result.certificate.unwrap();
+//! let certificate = result.certificate().unwrap();
 //! assert_eq!(certificate.numeration().system().name(), "fib");
-//! assert_eq!(certificate.automaton().states(), 7);
+//! assert_eq!(certificate.table().states(), 7);
 //! ```
 
-use super::certificate::Certificate;
-use super::check::{Verdict, verify};
+use super::agree::{Disagreement, reconcile};
 use super::learn::{Board, Depth, Unlearnt, disagreement, learn_with};
 use super::sentence::{Decision, decide};
 use super::slopes::{beams, field_systems, systems};
 use super::source::Source;
 use super::tail::TailCertificate;
-use super::tail::check::verify as verify_tail;
 use super::tail::guess::{Finding, NotTried, find};
 use super::{Undecided, expressible};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
-use crate::rules::{Formula, Ruleset};
+use crate::check::{Certificate, NotProved, Proved};
+use crate::rules::{Atom, Formula, Ruleset, Term, Twist};
 use dashu_int::UBig;
 
 /// How much to try.
@@ -74,7 +75,7 @@ pub struct Attempt {
 /// What came of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
-    /// The sentence holds.
+    /// The sentence holds, and the checker has confirmed it.
     Proved,
     /// The board ran out before the automaton was complete.
     BoardTooSmall,
@@ -88,6 +89,10 @@ pub enum End {
     Refuted(UBig, UBig),
     /// The last guess fits the board, and the sentence was not decided.
     Undecided(Undecided),
+    /// The planner has proved the last guess, and the checker was stopped.
+    Unchecked(Undecided),
+    /// The planner and the checker contradict each other about the last guess.
+    Fault,
 }
 
 /// How far the search for a periodic tail came on some number of columns.
@@ -119,10 +124,10 @@ pub enum TailEnd {
 /// What [`prove`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
-    /// The proved claim, if it is an automaton.
-    pub certificate: Option<Certificate>,
-    /// The proved claim, if it is a start with a periodic tail.
-    pub tail: Option<TailCertificate>,
+    /// The claim that the checker has proved, if there is one.
+    pub proved: Option<Proved>,
+    /// A fault of this library that ended the search: nothing is proved then.
+    pub fault: Option<Box<Disagreement>>,
     /// The searches for a tail, in order; they took place between the attempts with automata.
     pub tails: Vec<TailAttempt>,
     /// Everything that was tried, in order.
@@ -131,6 +136,25 @@ pub struct Proof {
     pub stopped: Option<Limit>,
     /// Why nothing was tried, if the rules are outside what sentences can say.
     pub refused: Option<Undecided>,
+}
+
+impl Proof {
+    /// The proved claim, if it is an automaton.
+    #[must_use]
+    pub fn certificate(&self) -> Option<&Certificate> {
+        self.proved.as_ref().and_then(Proved::automaton)
+    }
+
+    /// The proved claim, if it is a start with a periodic tail.
+    #[must_use]
+    pub fn tail(&self) -> Option<&TailCertificate> {
+        self.proved.as_ref().and_then(Proved::tail)
+    }
+
+    /// Whether the search has ended.
+    fn is_over(&self) -> bool {
+        self.proved.is_some() || self.fault.is_some() || self.stopped.is_some()
+    }
 }
 
 /// A guess whose decision needs more than the first share of the budget.
@@ -143,10 +167,15 @@ struct Postponed {
     dfa: Dfa,
     /// How often it has been tried again.
     tries: usize,
+    /// Whether the planner has proved it: then only the checker is asked.
+    planned: bool,
 }
 
 /// The share of the budget that a decision gets at first.
 const FIRST_SHARE: u64 = 64;
+
+/// The share of the budget that the first check of a guess gets which the planner has proved.
+const CHECK_SHARE: u64 = 16;
 
 /// The shares of later tries. Between them larger boards are solved, on which most wrong guesses end.
 const LATER_SHARES: [u64; 3] = [16, 4, 1];
@@ -185,20 +214,17 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
             }
             if stage < search.stages.len() {
                 left |= search.run(stage, level - stage);
-                if stage == level && search.proof.certificate.is_none() && search.proof.stopped.is_none() {
+                if stage == level && !search.proof.is_over() {
                     search.tail(stage);
                 }
-                if search.proof.tail.is_some()
-                    || search.proof.certificate.is_some()
-                    || search.proof.stopped.is_some()
-                {
+                if search.proof.is_over() {
                     return search.proof;
                 }
             }
         }
         let last = !left && search.stages.len() == effort.boards.len();
         search.settle(last);
-        if last || search.proof.certificate.is_some() || search.proof.stopped.is_some() {
+        if last || search.proof.is_over() {
             return search.proof;
         }
         level += 1;
@@ -239,15 +265,15 @@ impl Search<'_> {
         let mut done = vec![];
         for system in group {
             let Ok(numeration) = Numeration::new(system) else { continue };
-            let (attempt, dfa) = attempt(self.rules, board, &numeration, self.effort, self.budget);
-            let end = attempt.end.clone();
-            done.push((attempt, dfa.map(|dfa| (numeration, dfa))));
-            if matches!(end, End::Proved | End::Undecided(Undecided::Limit(Limit::Time))) {
+            let tried = attempt(self.rules, board, &numeration, self.effort, self.budget);
+            let over = tried.last.end.is_final();
+            done.push((numeration, tried));
+            if over {
                 break;
             }
         }
-        for (attempt, guess) in done {
-            self.record(stage, attempt, guess);
+        for (numeration, tried) in done {
+            self.record(stage, numeration, tried);
         }
         any
     }
@@ -263,33 +289,38 @@ impl Search<'_> {
         let end = match find(self.rules, columns, self.budget) {
             Ok(Finding::None) => TailEnd::NoPeriod,
             Ok(Finding::Short { start, period }) => TailEnd::Short(start, period),
-            Ok(Finding::Tail(claim)) => match verify_tail(&claim, self.budget) {
-                Ok(Verdict::Proved) => {
-                    self.proof.tail = Some(*claim);
+            Ok(Finding::Tail(claim)) => match Proved::new(*claim, self.budget) {
+                Ok(proved) => {
+                    self.proof.proved = Some(proved);
                     TailEnd::Proved
                 }
-                Ok(Verdict::Refuted { x, y }) => TailEnd::Refuted(x, y),
-                Err(reason) => TailEnd::Undecided(reason),
+                Err(NotProved::Refuted { x, y }) => TailEnd::Refuted(x, y),
+                Err(NotProved::Undecided(reason)) => TailEnd::Undecided(reason),
             },
             Err(reason) => TailEnd::NotTried(reason),
         };
         self.proof.tails.push(TailAttempt { columns, end });
     }
 
-    fn record(&mut self, stage: usize, attempt: Attempt, guess: Option<(Numeration, Dfa)>) {
-        let end = attempt.end.clone();
-        self.proof.attempts.push(attempt);
-        match (end, guess) {
-            (End::Proved, Some((numeration, dfa))) => {
-                self.proof.certificate = Some(Certificate::new(self.rules.clone(), numeration, dfa));
+    fn record(&mut self, stage: usize, numeration: Numeration, tried: Tried) {
+        let Tried { last, guess, proved, fault } = tried;
+        let (attempt, planned) = (self.proof.attempts.len(), matches!(last.end, End::Unchecked(_)));
+        match (&last.end, guess) {
+            (End::Undecided(Undecided::Limit(limit)) | End::Unchecked(Undecided::Limit(limit)), guess) => {
+                if is_final(*limit) {
+                    self.proof.stopped = Some(*limit);
+                } else if let Some(dfa) = guess {
+                    // The checker has had the first of the later shares.
+                    let tries = usize::from(planned);
+                    self.postponed.push(Postponed { attempt, stage, numeration, dfa, tries, planned });
+                }
             }
-            (End::Undecided(Undecided::Limit(Limit::Time)), _) => self.proof.stopped = Some(Limit::Time),
-            (End::Undecided(Undecided::Limit(_)), Some((numeration, dfa))) => {
-                let attempt = self.proof.attempts.len() - 1;
-                self.postponed.push(Postponed { attempt, stage, numeration, dfa, tries: 0 });
+            _ => {
+                self.proof.proved = self.proof.proved.take().or(proved);
+                self.proof.fault = self.proof.fault.take().or(fault);
             }
-            _ => {}
         }
+        self.proof.attempts.push(last);
     }
 
     /// Tries again what did not fit into the share of the budget that it had, small guesses first. A guess that fits its
@@ -305,79 +336,180 @@ impl Search<'_> {
                 self.proof.attempts[guess.attempt].end = End::WrongAt(x, y);
                 continue;
             }
-            let convincing = self.proof.attempts[guess.attempt].board >= LARGE_BOARD;
-            if self.proof.stopped.is_some() || (!last && !convincing && larger.count() == 0) {
+            let convincing = guess.planned || self.proof.attempts[guess.attempt].board >= LARGE_BOARD;
+            if self.proof.is_over() || (!last && !convincing && larger.count() == 0) {
                 self.postponed.push(guess);
                 continue;
             }
-            let end = loop {
+            let (end, proved) = loop {
                 let share = LATER_SHARES[guess.tries.min(LATER_SHARES.len() - 1)];
                 guess.tries += 1;
-                let end = self.decide_with(&guess, share);
-                let again = matches!(&end, End::Undecided(Undecided::Limit(l)) if *l != Limit::Time);
+                let (end, proved) = self.decide_with(&guess, share);
+                let again = matches!(end.limit(), Some(limit) if !is_final(limit));
                 if !again || !(last || convincing) || guess.tries >= LATER_SHARES.len() {
-                    break end;
+                    break (end, proved);
                 }
             };
             self.proof.attempts[guess.attempt].end = end.clone();
-            match end {
-                End::Proved => {
-                    let Postponed { numeration, dfa, .. } = guess;
-                    self.proof.certificate = Some(Certificate::new(self.rules.clone(), numeration, dfa));
-                    return;
-                }
-                End::Undecided(Undecided::Limit(Limit::Time)) => self.proof.stopped = Some(Limit::Time),
-                End::Undecided(Undecided::Limit(_)) if guess.tries < LATER_SHARES.len() => {
-                    self.postponed.push(guess);
-                }
+            self.proof.proved = proved;
+            match end.limit() {
+                Some(limit) if is_final(limit) => self.proof.stopped = Some(limit),
+                Some(_) if guess.tries < LATER_SHARES.len() => self.postponed.push(guess),
                 _ => {}
             }
         }
     }
 
     /// Decides a guess within a share of the budget: by the checker, whose automata grow more slowly with the size of the
-    /// guess than the planner's, and then by the planner.
-    fn decide_with(&self, guess: &Postponed, share: u64) -> End {
-        let budget = self
-            .budget
-            .clone()
-            .with_states(self.budget.states() / share)
-            .with_memory(self.budget.memory() / share);
-        let claim = Certificate::new(self.rules.clone(), guess.numeration.clone(), guess.dfa.clone());
-        let decided = match verify(&claim, &budget) {
-            Ok(Verdict::Proved) => Ok(Decision::Proved),
-            Ok(Verdict::Refuted { x, y }) => Ok(Decision::Refuted { x, y }),
-            Err(Undecided::Limit(limit)) if limit != Limit::Time => {
+    /// guess than the planner's; if that is stopped, the planner can still refute it.
+    fn decide_with(&mut self, guess: &Postponed, share: u64) -> (End, Option<Proved>) {
+        let budget = part(self.budget, share);
+        let Ok(claim) = Certificate::new(self.rules.clone(), guess.numeration.clone(), &guess.dfa) else {
+            return (End::Undecided(Undecided::Rules("the automaton is not a set of pairs")), None);
+        };
+        let checker = Proved::new(claim.clone(), &budget);
+        let planner = match &checker {
+            _ if guess.planned => Ok(Decision::Proved),
+            Err(NotProved::Undecided(Undecided::Limit(limit))) if !is_final(*limit) => {
                 decide(self.rules, &guess.numeration, &guess.dfa, &budget)
             }
-            Err(reason) => Err(reason),
+            // Not asked.
+            _ => Err(Undecided::Rules("")),
         };
-        match decided {
-            Ok(Decision::Proved) => End::Proved,
-            Ok(Decision::Refuted { x, y }) => End::Refuted(x, y),
-            Err(reason) => End::Undecided(reason),
+        let planned = planner == Ok(Decision::Proved);
+        match reconcile(&claim, planner, checker) {
+            Ok(Ok(proved)) => (End::Proved, Some(proved)),
+            Ok(Err(NotProved::Refuted { x, y })) => (End::Refuted(x, y), None),
+            Ok(Err(NotProved::Undecided(reason))) if planned => (End::Unchecked(reason), None),
+            Ok(Err(NotProved::Undecided(reason))) => (End::Undecided(reason), None),
+            Err(fault) => {
+                self.proof.fault = Some(fault);
+                (End::Fault, None)
+            }
         }
     }
 }
 
+impl End {
+    /// The limit that was reached, if one was.
+    fn limit(&self) -> Option<Limit> {
+        match self {
+            End::Undecided(Undecided::Limit(limit)) | End::Unchecked(Undecided::Limit(limit)) => Some(*limit),
+            _ => None,
+        }
+    }
+
+    /// Whether nothing is to be tried after this.
+    fn is_final(&self) -> bool {
+        matches!(self, End::Proved | End::Fault) || self.limit().is_some_and(is_final)
+    }
+}
+
+/// Whether a limit ends the whole search rather than one attempt.
+fn is_final(limit: Limit) -> bool {
+    matches!(limit, Limit::Time | Limit::Cancelled | Limit::Work(_))
+}
+
+/// A part of a budget, but not a tiny one.
+fn part(budget: &Budget, share: u64) -> Budget {
+    budget
+        .clone()
+        .with_states((budget.states() / share).max(1 << 14).min(budget.states()))
+        .with_memory((budget.memory() / share).max(1 << 26).min(budget.memory()))
+}
+
 /// The numerations of the rules' own irrationals, then those of the data.
+///
+/// Where P-positions fill a part of the plane they lie along no lines, and slopes are noise: the plainest numerations come first,
+/// integer bases, and of these the ones that the remainders in the rules suggest. Their automata are small, which matters
+/// most to the checker.
 fn candidates(rules: &Ruleset, board: &Board) -> Vec<System> {
     let mut all: Vec<System> = vec![];
     let mut reals = vec![];
-    rules.moves.iter().for_each(|m| irrationals(&m.when, &mut reals));
-    rules.position.iter().for_each(|p| irrationals(p, &mut reals));
+    formulas(rules).for_each(|f| irrationals(f, &mut reals));
     for d in reals {
         all.extend(field_systems(d));
     }
     // Beatty sequences are known in Ostrowski numerations only.
-    let own = !all.is_empty();
-    all.retain(|s| !own || matches!(s, System::Ostrowski { .. }));
-    for system in systems(&beams(board)) {
-        if !own && !all.contains(&system) {
+    if !all.is_empty() {
+        all.retain(|s| matches!(s, System::Ostrowski { .. }));
+        return all;
+    }
+    let bases = bases(rules);
+    let crowded = (board.len() as u64).saturating_mul(CROWDED) > board.size() * board.size();
+    let mut others = systems(&beams(board));
+    if crowded {
+        all.extend(bases);
+        all.extend([System::base(2), System::base(3)]);
+    } else {
+        others.extend(bases);
+    }
+    for system in others {
+        if !all.contains(&system) {
             all.push(system);
         }
     }
-    all
+    let mut unique: Vec<System> = vec![];
+    for system in all {
+        if !unique.contains(&system) {
+            unique.push(system);
+        }
+    }
+    unique
+}
+
+/// A board is crowded if at least one in so many squares is a P-position.
+const CROWDED: u64 = 32;
+
+/// Integer bases in which the remainders of the rules are read off the last digits: their common modulus if it is small, then
+/// its prime factors.
+fn bases(rules: &Ruleset) -> Vec<System> {
+    let mut moduli = vec![];
+    formulas(rules).for_each(|f| remainders(f, &mut moduli));
+    let gcd = |mut a: u64, mut b: u64| {
+        while b > 0 {
+            (a, b) = (b, a % b);
+        }
+        a
+    };
+    let common =
+        moduli.iter().try_fold(1u64, |all, &m| (all / gcd(all, m)).checked_mul(m).filter(|&m| m < 1000));
+    let Some(common) = common else { return vec![] };
+    let small = |&b: &u64| (2..=7).contains(&b);
+    let primes = [2, 3, 5, 7].into_iter().filter(|p| common.is_multiple_of(*p));
+    std::iter::once(common).filter(small).chain(primes).map(|b| System::base(b as u32)).collect()
+}
+
+/// All formulas of the rules.
+fn formulas(rules: &Ruleset) -> impl Iterator<Item = &Formula> {
+    let classes: Vec<&Formula> = match &rules.twist {
+        Twist::None => vec![],
+        Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
+        Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
+    };
+    rules.moves.iter().map(|m| &m.when).chain(&rules.position).chain(classes)
+}
+
+fn remainders(formula: &Formula, found: &mut Vec<u64>) {
+    match formula {
+        Formula::Compare(term, _) | Formula::Beatty(term, _) => remainders_of_term(term, found),
+        Formula::And(list) | Formula::Or(list) => list.iter().for_each(|f| remainders(f, found)),
+        Formula::Not(inner) => remainders(inner, found),
+        Formula::Constant(_) | Formula::Move(_) => {}
+    }
+}
+
+fn remainders_of_term(term: &Term, found: &mut Vec<u64>) {
+    for (_, atom) in &term.parts {
+        match atom {
+            Atom::Var(_) => {}
+            Atom::Abs(inner) => remainders_of_term(inner, found),
+            Atom::Mod(inner, modulus) => {
+                found.push(modulus.unsigned_abs());
+                remainders_of_term(inner, found);
+            }
+        }
+    }
 }
 
 fn irrationals(formula: &Formula, found: &mut Vec<u64>) {
@@ -399,7 +531,7 @@ fn attempt(
     numeration: &Numeration,
     effort: &Effort,
     budget: &Budget,
-) -> (Attempt, Option<Dfa>) {
+) -> Tried {
     let size = board.size() as u32;
     let mut last = Attempt {
         system: numeration.system().clone(),
@@ -408,33 +540,11 @@ fn attempt(
         states: 0,
         end: End::BoardTooSmall,
     };
-    let small = budget
-        .clone()
-        .with_states((budget.states() / FIRST_SHARE).max(1 << 14).min(budget.states()))
-        .with_memory((budget.memory() / FIRST_SHARE).max(1 << 26).min(budget.memory()));
+    let small = part(budget, FIRST_SHARE);
     let mut decided: Option<Dfa> = None;
     for most in 1..=effort.depth {
         last.depth = most;
-        // Learn from a quarter of the board and test on all of it; if that fails, learn from all.
-        let mut guess = None;
-        let mut missing = None;
-        for window in [board.size() / 4, board.size()] {
-            match learn_with(
-                board,
-                numeration,
-                &Depth { most, least: 1, window, states: effort.states },
-                budget,
-            ) {
-                Ok(dfa) => match disagreement(board, numeration, &dfa) {
-                    None => {
-                        guess = Some(dfa);
-                        break;
-                    }
-                    Some((x, y)) => (last.states, last.end) = (dfa.states(), End::WrongAt(x, y)),
-                },
-                Err(reason) => missing = Some(reason),
-            }
-        }
+        let (guess, missing) = guess_at(board, numeration, effort, budget, &mut last);
         let Some(dfa) = guess else {
             match missing {
                 Some(Unlearnt::Limit(limit)) => {
@@ -468,17 +578,68 @@ fn attempt(
             break;
         }
         match decide(rules, numeration, &dfa, &small) {
-            Ok(Decision::Proved) => {
-                last.end = End::Proved;
-                return (last, Some(dfa));
-            }
+            Ok(Decision::Proved) => return confirm(rules, numeration, dfa, last, budget),
             Ok(Decision::Refuted { x, y }) => last.end = End::Refuted(x, y),
             Err(reason) => {
                 last.end = End::Undecided(reason);
-                return (last, Some(dfa));
+                return Tried { last, guess: Some(dfa), proved: None, fault: None };
             }
         }
         decided = Some(dfa);
     }
-    (last, None)
+    Tried { last, guess: None, proved: None, fault: None }
+}
+
+/// Learns from a quarter of the board and tests on all of it; if that fails, learns from all. What is wrong with guesses that do
+/// not fit is noted in the report.
+fn guess_at(
+    board: &Board,
+    numeration: &Numeration,
+    effort: &Effort,
+    budget: &Budget,
+    last: &mut Attempt,
+) -> (Option<Dfa>, Option<Unlearnt>) {
+    let mut missing = None;
+    for window in [board.size() / 4, board.size()] {
+        let depth = Depth { most: last.depth, least: 1, window, states: effort.states };
+        match learn_with(board, numeration, &depth, budget) {
+            Ok(dfa) => match disagreement(board, numeration, &dfa) {
+                None => return (Some(dfa), missing),
+                Some((x, y)) => (last.states, last.end) = (dfa.states(), End::WrongAt(x, y)),
+            },
+            Err(reason) => missing = Some(reason),
+        }
+    }
+    (None, missing)
+}
+
+/// Has the checker look at what the planner has proved.
+fn confirm(rules: &Ruleset, numeration: &Numeration, dfa: Dfa, last: Attempt, budget: &Budget) -> Tried {
+    let mut tried = Tried { last, guess: None, proved: None, fault: None };
+    let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), &dfa) else { return tried };
+    let checker = Proved::new(claim.clone(), &part(budget, CHECK_SHARE));
+    tried.last.end = match reconcile(&claim, Ok(Decision::Proved), checker) {
+        Ok(Ok(proved)) => {
+            tried.proved = Some(proved);
+            End::Proved
+        }
+        Ok(Err(NotProved::Undecided(reason))) => {
+            tried.guess = Some(dfa);
+            End::Unchecked(reason)
+        }
+        Ok(Err(NotProved::Refuted { x, y })) => End::Refuted(x, y),
+        Err(fault) => {
+            tried.fault = Some(fault);
+            End::Fault
+        }
+    };
+    tried
+}
+
+/// What came of a numeration on a board: besides the report, a guess that is not decided, or a proof.
+struct Tried {
+    last: Attempt,
+    guess: Option<Dfa>,
+    proved: Option<Proved>,
+    fault: Option<Box<Disagreement>>,
 }

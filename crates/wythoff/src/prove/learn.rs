@@ -197,8 +197,9 @@ pub fn learn_with(
             }
             let mut x = vec![0; d];
             let mut y = vec![0; d];
-            numeration.push(phase, &from.x, i64::from(dx), &mut x);
-            numeration.push(phase, &from.y, i64::from(dy), &mut y);
+            let fits = numeration.push(phase, &from.x, i64::from(dx), &mut x);
+            fits.and(numeration.push(phase, &from.y, i64::from(dy), &mut y))
+                .ok_or(Limit::States(budget.states()))?;
             next.push(intern(Prefix { x, y, valid, phase: to }, &mut states, &mut output)?);
         }
         at += 1;

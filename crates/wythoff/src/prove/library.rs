@@ -1,8 +1,8 @@
 //! Certificates that come with the library, and tails that are found when asked for, as solutions for piles of any
 //! size.
 //!
-//! The certificates are the files of `certificates/` for games that no theorem of the papers covers. Each is checked
-//! in full by a test of this project, so it is trusted here; `wythoff check` verifies it again for whoever does not.
+//! The certificates are the files of `certificates/` for games that no theorem of the papers covers
+//! ([`shipped`](crate::check::shipped)). Each is checked in full by a test of this project, and the answer says so.
 //!
 //! For any other game a periodic [`tail`](super::tail) is looked for in its first columns. It counts only if it is
 //! proved, which for most games that have one takes milliseconds; the work is bounded, and for a game without a tail
@@ -20,14 +20,11 @@
 
 use super::Undecided;
 use super::answer::{Answers, Found};
-use super::certificate::{object, rules};
-use super::check::Verdict;
 use super::tail::TailCertificate;
 use super::tail::answer::TailAnswers;
-use super::tail::certificate::AnyCertificate;
-use super::tail::check::verify;
 use super::tail::guess::{Finding, find};
 use crate::budget::{Budget, Limit};
+use crate::check::{AnyCertificate, Checked, Proved, shipped};
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
@@ -39,26 +36,6 @@ use crate::solve::{Answer, Ground, MethodUsed, SolveError};
 use dashu_int::ops::BitTest as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-
-macro_rules! certificates {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../certificates/", $name, ".json")))),*]
-    };
-}
-
-/// Files of `certificates/` about games without a theorem.
-static CERTIFICATES: [(&str, &str); 10] = certificates![
-    "blocking-4",
-    "blocking-8",
-    "blocking-10",
-    "blocking-14",
-    "blocking-50",
-    "blocking-61",
-    "blocking-72",
-    "blocking-79",
-    "modular-2-2",
-    "modular-4-2"
-];
 
 /// Most P-options that are listed.
 const MOST: usize = 10_000;
@@ -105,12 +82,12 @@ pub enum Unusable {
 }
 
 impl ProvedGame {
-    /// A certificate from elsewhere as the solution of a game. Whoever calls this has checked it; `name` says where it is.
+    /// A proved claim as the solution of a game; `name` says where it is from.
     ///
     /// # Errors
     /// If it is not about this game, or the game is not one that certificates answer for.
-    pub fn new(ruleset: &Ruleset, certificate: AnyCertificate, name: &str) -> Result<ProvedGame, Unusable> {
-        let rules = certificate.rules();
+    pub fn new(ruleset: &Ruleset, proved: &Proved, name: &str) -> Result<ProvedGame, Unusable> {
+        let rules = proved.rules();
         let same_text = Ruleset { title: ruleset.title.clone(), ..rules.clone() } == *ruleset;
         if !same_text && !same_rules(ruleset, rules) {
             return Err(Unusable::OtherGame(rules.title.clone()));
@@ -118,20 +95,23 @@ impl ProvedGame {
         if matches!(ruleset.twist, Twist::Comply(_)) {
             return Err(Unusable::Comply);
         }
-        let (solution, claim) = match certificate {
+        let (solution, claim) = match proved.certificate() {
             AnyCertificate::Automaton(certificate) => {
                 let numeration = certificate.numeration().system().name();
                 let claim =
-                    format!("an automaton of {} states in {numeration}", certificate.automaton().states());
-                (Solution::Automaton(Box::new(Answers::new(*certificate, &Budget::default())?)), claim)
+                    format!("an automaton of {} states in {numeration}", certificate.table().states());
+                (Solution::Automaton(Box::new(Answers::new(proved, &Budget::default())?)), claim)
             }
             AnyCertificate::Tail(tail) => {
-                let claim = describe(&tail);
-                let answers = TailAnswers::new(*tail).ok_or(Unusable::Start)?;
-                (Solution::Tail(Box::new(answers)), claim)
+                let answers = TailAnswers::new(proved).ok_or(Unusable::Start)?;
+                (Solution::Tail(Box::new(answers)), describe(tail))
             }
         };
-        let ground = Ground::Certificate(format!("{name}, proved for all sizes: {claim}"));
+        let checked = match proved.checked() {
+            Checked::Here => "",
+            Checked::InTests => ", checked when this program was tested",
+        };
+        let ground = Ground::Certificate(format!("{name}, proved for all sizes{checked}: {claim}"));
         Ok(ProvedGame { solution, ruleset: ruleset.clone(), ground })
     }
 
@@ -145,16 +125,12 @@ impl ProvedGame {
         {
             return None;
         }
-        // Only the certificate of this game is read in full.
-        let about = |text: &str| object(text).and_then(|fields| rules(&fields));
-        let known =
-            CERTIFICATES.iter().find(|(_, text)| about(text).is_ok_and(|rules| same_rules(ruleset, &rules)));
-        if let Some((name, text)) = known {
-            return ProvedGame::new(ruleset, text.parse().ok()?, &format!("certificates/{name}.json")).ok();
+        if let Some((name, proved)) = shipped::find(|rules| same_rules(ruleset, rules)) {
+            return ProvedGame::new(ruleset, &proved, &format!("certificates/{name}.json")).ok();
         }
-        let claim = quick_tail(ruleset)?;
-        let ground = format!("found and proved for all sizes when asked for: {}", describe(&claim));
-        let solution = Solution::Tail(Box::new(TailAnswers::new(*claim)?));
+        let proved = quick_tail(ruleset)?;
+        let ground = format!("found and proved for all sizes when asked for: {}", describe(proved.tail()?));
+        let solution = Solution::Tail(Box::new(TailAnswers::new(&proved)?));
         Some(ProvedGame { solution, ruleset: ruleset.clone(), ground: Ground::Certificate(ground) })
     }
 
@@ -241,13 +217,13 @@ impl ProvedGame {
 }
 
 /// A tail of a game that can be found and proved with little work.
-fn quick_tail(ruleset: &Ruleset) -> Option<Box<TailCertificate>> {
+fn quick_tail(ruleset: &Ruleset) -> Option<Proved> {
     let asked = AtomicU32::new(0);
     let budget = Budget::default()
         .with_memory(BYTES)
         .with_guard(move || (asked.fetch_add(1, Ordering::Relaxed) > PATIENCE).then_some(Limit::Time));
     match find(ruleset, COLUMNS, &budget) {
-        Ok(Finding::Tail(claim)) if verify(&claim, &budget) == Ok(Verdict::Proved) => Some(claim),
+        Ok(Finding::Tail(claim)) => Proved::new(*claim, &budget).ok(),
         _ => None,
     }
 }

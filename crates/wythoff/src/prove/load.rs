@@ -14,10 +14,10 @@
 //! # Ok::<(), LoadError>(())
 //! ```
 
-use super::certificate::{BadCertificate, Certificate};
 use crate::automaton::walnut::{self, BadText};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
+use crate::check::{BadCertificate, Certificate};
 
 /// An automaton, and the numeration in which it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,12 +89,12 @@ impl Loaded {
             let automaton = walnut::read_set(text, &numeration, budget)?;
             return Ok(Loaded { numeration, automaton });
         }
-        let certificate: Certificate = text.parse()?;
+        let certificate = Certificate::read(text, budget)?;
         let theirs = certificate.numeration();
         if numeration.is_some_and(|ours| ours.system() != theirs.system()) {
             return Err(LoadError::OtherNumeration(theirs.system().name()));
         }
-        Ok(Loaded { numeration: theirs.clone(), automaton: certificate.automaton().clone() })
+        Ok(Loaded { numeration: theirs.clone(), automaton: certificate.automaton() })
     }
 
     /// The same, if it is a set of pairs: what a claim about P-positions has to be.

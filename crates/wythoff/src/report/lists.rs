@@ -1,7 +1,7 @@
 //! Lists of P-positions, tables of Grundy values and of their periods.
 
-use crate::export::{Extent, Listing};
 use crate::game::Game;
+use crate::listing::{Extent, Listing};
 use crate::position::Position;
 use crate::solve::grundy::{AdditivePeriod, Grundy};
 use crate::solve::rays::is_symmetric;

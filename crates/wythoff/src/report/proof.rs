@@ -1,9 +1,9 @@
 //! What was proved, refuted or left open: of a claim about a game, and of a formula.
 
+use crate::check::{AnyCertificate, Proved};
 use crate::logic::Sentence;
 use crate::number::Natural;
 use crate::position::Position;
-use crate::prove::tail::certificate::AnyCertificate;
 use serde::{Deserialize, Serialize};
 
 /// How a proof ended.
@@ -76,7 +76,7 @@ impl From<&AnyCertificate> for ClaimReport {
         match certificate {
             AnyCertificate::Automaton(certificate) => ClaimReport::Automaton {
                 numeration: certificate.numeration().system().name(),
-                states: certificate.automaton().states(),
+                states: certificate.table().states(),
             },
             AnyCertificate::Tail(tail) => ClaimReport::Tail {
                 start: tail.start,
@@ -99,8 +99,8 @@ impl ProofReport {
 
     /// The checker confirmed it.
     #[must_use]
-    pub fn proved(certificate: &AnyCertificate) -> ProofReport {
-        ProofReport::of(certificate, ProofEnd::Proved)
+    pub fn proved(proved: &Proved) -> ProofReport {
+        ProofReport::of(proved.certificate(), ProofEnd::Proved)
     }
 
     /// It contradicts the rules at a position.

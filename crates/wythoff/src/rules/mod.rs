@@ -36,6 +36,7 @@ pub(crate) use bind::read_values;
 pub use bind::{Definition, Parameter, ParameterKind, ParameterValue};
 pub(crate) use class::possible as class_is_possible;
 pub use diagnostic::{Diagnostic, RuleErrors, Span};
+pub(crate) use print::class_words;
 pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,
 };

@@ -39,11 +39,19 @@ impl Display for Ruleset {
 
 /// `E of CLASS`; a class of all moves is not written.
 fn quota(count: u64, class: &Formula, moves: &[Move]) -> String {
+    match class_words(class, moves) {
+        None => count.to_string(),
+        Some(words) => format!("{count} of {words}"),
+    }
+}
+
+/// A class in the words of the rules; `None` for the class of all moves.
+pub(crate) fn class_words(class: &Formula, moves: &[Move]) -> Option<String> {
     match class {
-        Formula::Constant(true) => count.to_string(),
+        Formula::Constant(true) => None,
         // An `or` inside a class could be taken for the next alternative of `comply`.
-        Formula::Or(_) => format!("{count} of ({})", Named(class, moves)),
-        _ => format!("{count} of {}", Named(class, moves)),
+        Formula::Or(_) => Some(format!("({})", Named(class, moves))),
+        _ => Some(Named(class, moves).to_string()),
     }
 }
 

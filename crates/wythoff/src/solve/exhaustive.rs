@@ -17,7 +17,7 @@ use crate::position::{Outcome, Position};
 use crate::rules::{Block, Formula, Imitation, Play, Ruleset, Twist};
 
 /// What has to be remembered besides the piles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Remembered {
     Nothing,
     Imitation(Memory),
@@ -25,7 +25,7 @@ enum Remembered {
 }
 
 /// A position with all that has to be remembered about how it came about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     piles: Vec<u32>,
     remembered: Remembered,

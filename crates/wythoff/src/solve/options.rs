@@ -10,7 +10,7 @@ use super::twist::lines;
 use crate::number::{Integer, Natural, NumberError, Real};
 use crate::rules::{Formula, Relation, Ruleset, Term, Twist, Var};
 use rustc_hash::FxHashMap;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A removal that is a move, at least for some piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(crate) struct Options {
     exists: Node,
     leaves: Vec<Leaf>,
     pile_leaves: Vec<usize>,
-    lists: FxHashMap<Vec<bool>, Rc<[Removal]>>,
+    lists: FxHashMap<Vec<bool>, Arc<[Removal]>>,
 }
 
 /// A formula over numbered leaves.
@@ -180,14 +180,14 @@ impl Options {
 
     /// All removals that may be moves at this square, in increasing order of `s`, then `t`. Those with too many
     /// tokens, and those that are not [`confirmed`](Options::confirmed), have to be left out by the caller.
-    pub(crate) fn removals(&mut self, x: u32, y: u32) -> Rc<[Removal]> {
+    pub(crate) fn removals(&mut self, x: u32, y: u32) -> Arc<[Removal]> {
         let at = [i64::from(x), i64::from(y), 0, 0];
         let key: Vec<bool> = self.pile_leaves.iter().map(|l| self.leaves[*l].holds(&at)).collect();
         if let Some(list) = self.lists.get(&key) {
-            return Rc::clone(list);
+            return Arc::clone(list);
         }
-        let list: Rc<[Removal]> = self.list(&key).into();
-        self.lists.insert(key, Rc::clone(&list));
+        let list: Arc<[Removal]> = self.list(&key).into();
+        self.lists.insert(key, Arc::clone(&list));
         list
     }
 

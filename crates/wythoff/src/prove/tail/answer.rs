@@ -8,9 +8,10 @@ use std::ops::ControlFlow;
 use dashu_int::{IBig, UBig};
 
 use super::{Ray, TailCertificate};
+use crate::check::Proved;
 use crate::solve::columns::Columns;
 
-/// Answers from a claim about a tail. Whoever makes them should have checked it.
+/// Answers from a proved tail.
 #[derive(Clone, Debug)]
 pub struct TailAnswers {
     claim: TailCertificate,
@@ -21,9 +22,10 @@ pub struct TailAnswers {
 type Point = (IBig, IBig);
 
 impl TailAnswers {
-    /// Solves the start; `None` if the columns solver cannot.
+    /// Solves the start; `None` if the columns solver cannot, or the claim is not about a tail.
     #[must_use]
-    pub fn new(claim: TailCertificate) -> Option<TailAnswers> {
+    pub fn new(proved: &Proved) -> Option<TailAnswers> {
+        let claim = proved.tail()?.clone();
         let mut start = vec![];
         let mut columns = Columns::new(&claim.rules, None).ok()?;
         let mut emit = |x: u64, rows: &[u64]| {

@@ -123,9 +123,7 @@ impl<'a> Sweep<'a> {
         let tallies = self.setup.tallies.clone();
         let mut column = Column { sweep: self, board, lines, tallies, exists, marks: Vec::new(), x: 0 };
         for x in 0..self.width {
-            if x.is_multiple_of(16) {
-                ask(budget, x, self.width)?;
-            }
+            ask(budget, x, self.width)?;
             column.solve(x);
         }
         Ok(column.board)

@@ -135,7 +135,7 @@ impl Columns {
     ) -> Result<(), Stopped> {
         while self.engine.x < until {
             let x = self.engine.x;
-            if x.is_multiple_of(64) {
+            if x.is_multiple_of(16) {
                 ask(budget, x, until)?;
             }
             self.engine.advance(budget)?;

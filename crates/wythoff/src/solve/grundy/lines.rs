@@ -100,9 +100,7 @@ pub(super) fn fill<V: Value>(job: &Job<'_>, moves: &RaySet, mut values: Vec<V>) 
     let mut singles: Vec<usize> = Vec::new();
     let mut exists = vec![u64::MAX; height.div_ceil(64) as usize];
     for x in 0..width {
-        if x.is_multiple_of(16) {
-            ask(budget, x, width)?;
-        }
+        ask(budget, x, width)?;
         if let Some(predicate) = existing {
             exists.fill(0);
             squares(predicate, x, height, &mut exists);

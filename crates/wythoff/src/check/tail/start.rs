@@ -5,7 +5,7 @@
 //! the sum is at most the limit is a P-position. What lies below the diagonal is the mirror image of a row.
 
 use crate::budget::Budget;
-use crate::prove::Undecided;
+use crate::check::Undecided;
 
 use super::Ray;
 
@@ -74,7 +74,7 @@ impl Start {
         let upright: Vec<Ray> = rays.iter().filter(|r| r.step.0 == 0).copied().collect();
         let within = upright.iter().filter(|r| r.start.0 == 0 && !r.is_single());
         let strides =
-            within.fold(1, |m, r| super::regions::lcm(m, i128::from(r.step.1)).unwrap_or(i128::MAX));
+            within.fold(1, |m, r| super::geometry::lcm(m, i128::from(r.step.1)).unwrap_or(i128::MAX));
         Start {
             limit,
             lanes: lanes.collect(),
@@ -160,6 +160,7 @@ impl Start {
         }
         for &y in column.iter().filter(|&&y| u64::from(y) > x) {
             if self.rows.len() <= y as usize {
+                budget.check(0, 40 * (y as usize + 1))?;
                 self.rows.resize(y as usize + 1, vec![]);
             }
             self.rows[y as usize].push(x as u32);

@@ -1,0 +1,211 @@
+//! The checker: what is called proved has been through this room, and nothing in it comes from the rest of the prover.
+//!
+//! A [`Certificate`] or a [`TailCertificate`](tail::TailCertificate) is a claim about all positions of a game.
+//! [`verify`] decides it with procedures of its own, slower and plainer than those that find claims. Only this room makes a
+//! [`Proved`], and whatever answers from a proof asks for one.
+//!
+//! ```
+//! use wythoff::Budget;
+//! use wythoff::automaton::{Dfa, Numeration, System};
+//! use wythoff::check::{Certificate, Verdict, check};
+//! use wythoff::rules::Definition;
+//! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();
+//! let dead = u32::MAX;
+//! let base2 = Numeration::new(System::base(2)).unwrap();
+//! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
+//! let text = Certificate::new(nim.clone(), base2.clone(), &diagonal).unwrap().to_string();
+//! assert_eq!(check(&text, &Budget::default()).unwrap(), Verdict::Proved);
+//! let origin = Dfa::from_table(2, 2, &[0, dead, dead, dead], &[1], &[0]);
+//! let text = Certificate::new(nim, base2, &origin).unwrap().to_string();
+//! assert_eq!(check(&text, &Budget::default()).unwrap(), Verdict::Refuted { x: 1u32.into(), y: 1u32.into() });
+//! ```
+//!
+//! # What is trusted
+//!
+//! To believe a verdict one has to believe about 2900 lines of code in this room, 900 of numeration systems and linear forms,
+//! 2600 of rule texts and 2000 of numbers (without tests, comments and blank lines; a test counts them). Another test
+//! fails if the room names any other part of the library.
+//!
+//! | what | why it is needed |
+//! |---|---|
+//! | [`certificate`], [`table`], `tail/text` | what the file says: text to claim, in one spelling |
+//! | `read`, `leaf` | what the rules say: conditions over linear forms of piles and options |
+//! | `beatty` | membership in Beatty sequences, by a theorem about one number of the numeration |
+//! | `play` | who wins, by counts of options: blocking, comply, misère |
+//! | `options`, `squares` | options of all positions counted at once; every position compared with the claim |
+//! | [`tail`] | the other kind of claim: its proof, the start solved square by square, regions beyond it |
+//! | [`shipped`] | the certificates that are checked when this project is tested, not when they are used |
+//! | `crate::automaton::{numeration, name, pisot}` | which words stand for which numbers, and what systems are called; imported |
+//! | `crate::automaton::linear` | linear forms of digits against thresholds, and their remainders; imported |
+//! | `crate::rules` | rule texts: a certificate states its game in them, and proofs are about what they mean; imported |
+//! | `crate::number` | integers and quadratic irrationals as data; imported |
+//! | `crate::budget` | limits, which can end a check and never decide one; imported |
+//!
+//! Numeration systems and linear forms are shared with the planner: a mistake there could deceive both. Everything
+//! else that the planner uses (products, projections, minimising, its reading of rules, its Beatty automata, the solvers'
+//! definition of play) is not used here.
+
+mod beatty;
+pub mod certificate;
+mod leaf;
+mod options;
+mod play;
+pub(crate) mod read;
+pub mod shipped;
+mod squares;
+pub mod table;
+pub mod tail;
+
+pub use certificate::{AnyCertificate, BadCertificate, Certificate};
+pub use squares::verify;
+
+use crate::budget::{Budget, Limit};
+use crate::number::Natural;
+use crate::rules::Ruleset;
+
+/// What the checker found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The claim is true.
+    Proved,
+    /// The claim contradicts the rules at this position, a shortest one.
+    Refuted {
+        /// The first pile.
+        x: Natural,
+        /// The second pile.
+        y: Natural,
+    },
+}
+
+/// Why a claim was neither proved nor refuted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// A limit was reached.
+    #[error(transparent)]
+    Limit(#[from] Limit),
+    /// A Beatty sequence is not known to be regular in the numeration.
+    #[error("beatty({0}) is not regular in this numeration, as far as is known: {1}")]
+    Beatty(String, &'static str),
+    /// The rules are outside what sentences can say.
+    #[error("{0}")]
+    Rules(&'static str),
+}
+
+/// Why a certificate was neither confirmed nor refuted.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unchecked {
+    /// It is not a certificate.
+    #[error(transparent)]
+    Bad(#[from] BadCertificate),
+    /// The question was not decided.
+    #[error(transparent)]
+    Undecided(#[from] Undecided),
+}
+
+/// Checks the text of a certificate.
+///
+/// # Errors
+/// If the text is not a certificate in canonical form, or a limit is reached.
+pub fn check(text: &str, budget: &Budget) -> Result<Verdict, Unchecked> {
+    let certificate = AnyCertificate::read(text, budget)?;
+    Ok(verify_any(&certificate, budget)?)
+}
+
+/// Checks a claim of any kind.
+///
+/// # Errors
+/// As for [`verify`] and [`tail::verify`].
+pub fn verify_any(certificate: &AnyCertificate, budget: &Budget) -> Result<Verdict, Undecided> {
+    match certificate {
+        AnyCertificate::Automaton(certificate) => verify(certificate, budget),
+        AnyCertificate::Tail(certificate) => tail::verify(certificate, budget),
+    }
+}
+
+/// Where a claim was checked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// In this process.
+    Here,
+    /// When this project was tested: it came with the library. See [`shipped`].
+    InTests,
+}
+
+/// A claim that the checker has proved. Only this room can make one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proved {
+    certificate: AnyCertificate,
+    checked: Checked,
+}
+
+/// Why there is no [`Proved`].
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotProved {
+    /// The claim is false.
+    #[error("refuted: the claim contradicts the rules at ({x}, {y})")]
+    Refuted {
+        /// The first pile.
+        x: Natural,
+        /// The second pile.
+        y: Natural,
+    },
+    /// The question was not decided.
+    #[error("not decided: {0}")]
+    Undecided(#[from] Undecided),
+}
+
+impl Proved {
+    /// Checks a claim.
+    ///
+    /// # Errors
+    /// If it is false, or not decided.
+    pub fn new(certificate: impl Into<AnyCertificate>, budget: &Budget) -> Result<Proved, NotProved> {
+        let certificate = certificate.into();
+        match verify_any(&certificate, budget)? {
+            Verdict::Proved => Ok(Proved { certificate, checked: Checked::Here }),
+            Verdict::Refuted { x, y } => Err(NotProved::Refuted { x, y }),
+        }
+    }
+
+    /// The claim.
+    #[must_use]
+    pub fn certificate(&self) -> &AnyCertificate {
+        &self.certificate
+    }
+
+    /// The claim, without its proof.
+    #[must_use]
+    pub fn into_certificate(self) -> AnyCertificate {
+        self.certificate
+    }
+
+    /// The claim, if it is about an automaton.
+    #[must_use]
+    pub fn automaton(&self) -> Option<&Certificate> {
+        match &self.certificate {
+            AnyCertificate::Automaton(certificate) => Some(certificate),
+            AnyCertificate::Tail(_) => None,
+        }
+    }
+
+    /// The claim, if it is about a tail.
+    #[must_use]
+    pub fn tail(&self) -> Option<&tail::TailCertificate> {
+        match &self.certificate {
+            AnyCertificate::Automaton(_) => None,
+            AnyCertificate::Tail(certificate) => Some(certificate),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn rules(&self) -> &Ruleset {
+        self.certificate.rules()
+    }
+
+    /// Where it was checked.
+    #[must_use]
+    pub fn checked(&self) -> Checked {
+        self.checked
+    }
+}

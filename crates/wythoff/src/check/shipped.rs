@@ -1,0 +1,39 @@
+//! The certificates that come with the library, for games that no theorem of the papers covers.
+//!
+//! They are files of `certificates/`, embedded byte for byte. A test of this project checks every file of that folder in full, and
+//! that these are among them; here they are only read, since checking the largest takes half a minute. Whoever trusts nobody
+//! checks them again.
+
+use super::{AnyCertificate, Checked, Proved};
+use crate::budget::Budget;
+use crate::rules::Ruleset;
+
+macro_rules! certificates {
+    ($($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!("../../certificates/", $name, ".json")))),*]
+    };
+}
+
+/// Names and texts.
+pub static CERTIFICATES: [(&str, &str); 10] = certificates![
+    "blocking-4",
+    "blocking-8",
+    "blocking-10",
+    "blocking-14",
+    "blocking-50",
+    "blocking-61",
+    "blocking-72",
+    "blocking-79",
+    "modular-2-2",
+    "modular-4-2"
+];
+
+/// The name and the claim of the first certificate whose game is the right one. Only that one is read in full.
+#[must_use]
+pub fn find(is_game: impl Fn(&Ruleset) -> bool) -> Option<(&'static str, Proved)> {
+    let budget = Budget::default();
+    let about = |text: &str| AnyCertificate::only_rules(text, &budget).is_ok_and(|rules| is_game(&rules));
+    let (name, text) = CERTIFICATES.iter().find(|(_, text)| about(text))?;
+    let certificate = AnyCertificate::read(text, &budget).ok()?;
+    Some((name, Proved { certificate, checked: Checked::InTests }))
+}

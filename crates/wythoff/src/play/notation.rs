@@ -1,0 +1,58 @@
+//! Positions as people type them.
+
+use crate::number::{Natural, parse_natural};
+use crate::position::Position;
+
+/// A text that does not consist of positions.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotPositions {
+    /// Something that is no number.
+    #[error("{0:?} is not a number of tokens")]
+    Word(String),
+    /// Numbers, but not a position or several.
+    #[error("a position has {piles} numbers here, and there {} {found}", if *.found == 1 { "is" } else { "are" })]
+    Numbers {
+        /// How many piles a position has.
+        piles: usize,
+        /// How many numbers there are.
+        found: usize,
+    },
+}
+
+/// Longer words are refused: nobody types them.
+const LONGEST_WORD: usize = 20_000;
+
+/// All numbers of a line in groups of one position each, each position once: `3 5`, `(3, 5)`, `1,2 3,5`,
+/// `10^20 7`.
+///
+/// ```
+/// use wythoff::{Position, play::read_positions};
+/// assert_eq!(read_positions("(1, 2) 3,5", 2)?, [Position::small(&[1, 2]), Position::small(&[3, 5])]);
+/// assert_eq!(read_positions("1 2 3", 2).unwrap_err().to_string(), "a position has 2 numbers here, and there are 3");
+/// # Ok::<(), wythoff::play::NotPositions>(())
+/// ```
+///
+/// # Errors
+/// Anything else, or no number at all.
+pub fn read_positions(text: &str, piles: usize) -> Result<Vec<Position>, NotPositions> {
+    let words = text.split(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')' | ';'));
+    let numbers: Vec<Natural> = words.filter(|w| !w.is_empty()).map(number).collect::<Result<_, _>>()?;
+    let found = numbers.len();
+    if found == 0 || piles == 0 || !found.is_multiple_of(piles) {
+        return Err(NotPositions::Numbers { piles, found });
+    }
+    let mut positions: Vec<Position> = Vec::new();
+    for group in numbers.chunks(piles) {
+        let position = Position::new(group.to_vec());
+        if !positions.contains(&position) {
+            positions.push(position);
+        }
+    }
+    Ok(positions)
+}
+
+fn number(word: &str) -> Result<Natural, NotPositions> {
+    let number = if word.len() <= LONGEST_WORD { parse_natural(word).ok() } else { None };
+    number.ok_or_else(|| NotPositions::Word(word.chars().take(40).collect()))
+}
