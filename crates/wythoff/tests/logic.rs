@@ -1,5 +1,5 @@
 //! First-order formulas against brute force, and what the parser says.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::type_complexity)]
 
 use proptest::prelude::*;
 use wythoff::Budget;
