@@ -16,9 +16,9 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench fuzz fuzz-seeds fmt clippy unit doc-test tools fuzz-tools
+.PHONY: test test-all bench fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools
 
-test: fmt clippy unit doc-test
+test: fmt clippy unit doc-test wasm
 
 test-all: test
 	$(RUN_SLOW)
@@ -56,6 +56,18 @@ unit:
 
 doc-test:
 	cargo test --locked --workspace --doc --quiet
+
+# The library builds for the browser: with rustup's target where it is installed, else with Debian's toolchain where that is there
+# (apt-get install rustc-web cargo-web rust-web-src lld), which builds the standard library too.
+WASM := --locked --quiet -p wythoff --lib --target wasm32-unknown-unknown
+wasm:
+	@if rustup target list --installed 2>/dev/null | grep -q '^wasm32-unknown-unknown$$'; then \
+	  cargo check $(WASM); \
+	elif /usr/bin/rustc --version >/dev/null 2>&1 && [ -d /usr/lib/rustlib/src ]; then \
+	  RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo check $(WASM) -Zbuild-std=std,panic_abort --target-dir target/wasm; \
+	else \
+	  echo 'LEFT OUT: the build for wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)'; \
+	fi
 
 # rustfmt and clippy come with rustup's default profile; a minimal installation gets them here.
 tools:

@@ -4,6 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
+use wythoff::Budget;
 use wythoff::automaton::{Numeration, walnut};
 
 static NUMERATIONS: LazyLock<Vec<Numeration>> = LazyLock::new(|| {
@@ -15,11 +16,12 @@ static NUMERATIONS: LazyLock<Vec<Numeration>> = LazyLock::new(|| {
 
 fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
+    let budget = Budget::default().with_states(5_000).with_memory(16 << 20);
     for numeration in NUMERATIONS.iter() {
-        match walnut::read(&text, numeration) {
+        match walnut::read(&text, numeration, &budget) {
             Ok(dfa) => {
                 let printed = walnut::write(&dfa, numeration);
-                let again = walnut::read(&printed, numeration);
+                let again = walnut::read(&printed, numeration, &budget);
                 assert_eq!(again.as_ref(), Ok(&dfa), "printed as:\n{printed}");
             }
             Err(error) => assert!(!error.to_string().is_empty()),

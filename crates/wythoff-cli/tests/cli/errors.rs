@@ -85,8 +85,8 @@ fn what_is_too_large_says_so() {
         &["ask", "maharaja", "1", "40000000"],
         &["solve", "nim(piles=3)", "--to", "4294967295"],
         &["solve", "nim(piles=8)", "--to", "1000"],
-        &["play", "WN", "4294967295", "4294967295"],
-        &["play", "WN", "10^30", "1"],
+        &["play", "maharaja", "4294967295", "4294967295"],
+        &["play", "gdwn(1,2)", "10^30", "1"],
     ] {
         let run = wythoff(case);
         assert_eq!((run.code, run.out.as_str()), (2, ""), "{case:?}");
