@@ -432,16 +432,8 @@ fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeratio
     if t.iter().any(|&d| d >= DIGITS) || recurrence.iter().any(coefficient) || states > 64 || d > 16 {
         return Err(BadSystem::Large);
     }
-    let at = |i: usize| if i < states { t[i] } else { period[(i - m) % period.len()] };
-    // Two eventually periodic words that agree for preperiod plus both periods agree for ever.
-    for shift in 1..states {
-        for i in 0..2 * states {
-            match at(i + shift).cmp(&at(i)) {
-                std::cmp::Ordering::Less => break,
-                std::cmp::Ordering::Equal => {}
-                std::cmp::Ordering::Greater => return Err(BadSystem::Shift),
-            }
-        }
+    if !is_largest_of_its_shifts(&t, m) {
+        return Err(BadSystem::Shift);
     }
     let digits = t[0] + 1;
     let n = digits as usize;
@@ -476,10 +468,40 @@ fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeratio
     if (d..count).any(|i| weights[i] != combine(i)) {
         return Err(BadSystem::Recurrence);
     }
-    // Continue backwards: U_{-1} = (U_{d-1} - c_1 U_{d-2} - … - c_{d-1} U_0) / c_d, exactly, over a common denominator.
+    let (back, scale) = backwards(&weights[..d], recurrence)?;
+    Ok(Numeration {
+        system: System::Ostrowski { period: vec![] },
+        dim: d,
+        phases: 1,
+        digits,
+        coefficients: vec![recurrence.to_vec()],
+        back,
+        scale,
+        subsampled: recurrence.to_vec(),
+        valid_next,
+        valid_accept: vec![true; states],
+        valid_starts: vec![0],
+    })
+}
+
+/// Is an eventually periodic word, with `m` letters before its period, at least as large as all its shifts?
+fn is_largest_of_its_shifts(word: &[u32], m: usize) -> bool {
+    let states = word.len();
+    let at = |i: usize| if i < states { word[i] } else { word[m + (i - m) % (states - m)] };
+    // Two eventually periodic words that agree for preperiod plus both periods agree for ever.
+    (1..states).all(|shift| {
+        let order = (0..2 * states).map(|i| at(i + shift).cmp(&at(i))).find(|o| o.is_ne());
+        order != Some(std::cmp::Ordering::Greater)
+    })
+}
+
+/// The weights continued backwards from the first ones: `U_{-1} = (U_{d-1} - c_1 U_{d-2} - … - c_{d-1} U_0) / c_d` and so on,
+/// exactly, over a common denominator.
+fn backwards(first: &[IBig], recurrence: &[i64]) -> Result<(Vec<i64>, i64), BadSystem> {
+    let d = recurrence.len();
     let last = IBig::from(recurrence[d - 1]);
     let mut scale = IBig::from(1);
-    let mut window: Vec<IBig> = weights[..d].to_vec();
+    let mut window: Vec<IBig> = first.to_vec();
     let mut back = vec![window[0].clone()];
     for _ in 1..d {
         let mut value = window[d - 1].clone();
@@ -510,17 +532,5 @@ fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeratio
     if scale > 1 << 20 || back.iter().any(|b| b.abs() > 1 << 40) {
         return Err(BadSystem::Large);
     }
-    Ok(Numeration {
-        system: System::Ostrowski { period: vec![] },
-        dim: d,
-        phases: 1,
-        digits,
-        coefficients: vec![recurrence.to_vec()],
-        back,
-        scale,
-        subsampled: recurrence.to_vec(),
-        valid_next,
-        valid_accept: vec![true; states],
-        valid_starts: vec![0],
-    })
+    Ok((back, scale))
 }

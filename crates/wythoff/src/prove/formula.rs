@@ -15,6 +15,7 @@
 
 use crate::number::Real;
 use crate::rules::ruleset::{Atom, Formula, Move, Relation, Term, Var};
+use num_integer::gcd;
 
 /// A linear form with a constant: `c + Σ k_i · variable_i`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -269,8 +270,4 @@ fn add(a: &Term, factor: i64, b: &Term) -> Term {
     sum.constant += factor * b.constant;
     sum.parts.extend(b.parts.iter().map(|(k, atom)| (k * factor, atom.clone())));
     sum
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

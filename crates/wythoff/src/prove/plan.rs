@@ -136,22 +136,15 @@ pub fn diagonals(
             }
             match split(&inner, low, high) {
                 Some((near, far)) => {
-                    tallies.extend(diagonal(numeration, set, low, high, &near, &far, cap, budget)?);
+                    let stripe = Stripe { low, high, near: &near, far: &far };
+                    tallies.extend(diagonal(numeration, set, &stripe, cap, budget)?);
                 }
                 None => {
                     for j in low..=high {
                         let bounds = Bounds { s: (1, None), t: (1, None), j: (Some(j), Some(j)) };
                         let far = fix(&simplify(&inner, &bounds), j);
-                        tallies.extend(diagonal(
-                            numeration,
-                            set,
-                            j,
-                            j,
-                            &Logic::Constant(true),
-                            &far,
-                            cap,
-                            budget,
-                        )?);
+                        let stripe = Stripe { low: j, high: j, near: &Logic::Constant(true), far: &far };
+                        tallies.extend(diagonal(numeration, set, &stripe, cap, budget)?);
                     }
                 }
             }
@@ -213,17 +206,22 @@ fn forms(logic: &Logic) -> Vec<Vec<i64>> {
 }
 
 /// Options with `low ≤ s − t ≤ high` (one sign), `near` about `s − t`, `far` about the position and the leading removal.
-#[allow(clippy::too_many_arguments)]
+struct Stripe<'l> {
+    low: i64,
+    high: i64,
+    near: &'l Logic,
+    far: &'l Logic,
+}
+
+/// How many options of a stripe lie in a set.
 fn diagonal(
     numeration: &Numeration,
     set: &Dfa,
-    low: i64,
-    high: i64,
-    near: &Logic,
-    far: &Logic,
+    stripe: &Stripe<'_>,
     cap: u16,
     budget: &Budget,
 ) -> Result<Option<Tally>, Undecided> {
+    let &Stripe { low, high, near, far } = stripe;
     if *near == Logic::Constant(false) || *far == Logic::Constant(false) {
         return Ok(None);
     }

@@ -6,6 +6,7 @@
 
 use super::learn::Sample;
 use crate::automaton::System;
+use num_integer::gcd;
 
 /// A line along which P-positions with `x < y` lie.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,10 +149,6 @@ fn square_free(mut n: u64) -> u64 {
         p += 1;
     }
     n
-}
-
-fn gcd(a: i64, b: i64) -> i64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// Numerations of `Q(√d)`: the Bertrand system of a small unit, and the Ostrowski systems of the periods that occur.

@@ -6,6 +6,7 @@
 
 use crate::budget::Budget;
 use crate::check::Undecided;
+use num_integer::gcd;
 
 pub(super) type Vector = (i128, i128);
 
@@ -15,10 +16,6 @@ pub(super) const LONGEST: i128 = 1 << 26;
 pub(super) const MOST_SQUARES: i128 = 1 << 26;
 pub(super) const TOO_LONG: Undecided =
     Undecided::Rules("the common period of the beams and moves is too long");
-
-pub(super) fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a.abs() } else { gcd(b, a % b) }
-}
 
 pub(super) fn lcm(a: i128, b: i128) -> Option<i128> {
     (a / gcd(a, b)).checked_mul(b).map(i128::abs).filter(|&m| m <= LONGEST)

@@ -1,12 +1,13 @@
 //! The part of the proof beyond the start: one period of every strip and sector is looked at. See the [module](super).
 
 use super::geometry::{
-    Cone, Group, LONGEST, Line, MOST_SQUARES, Region, Strip, TOO_LONG, Vector, View, common_order, det, gcd,
-    lcm, plus, wide,
+    Cone, Group, LONGEST, Line, MOST_SQUARES, Region, Strip, TOO_LONG, Vector, View, common_order, det, lcm,
+    plus, wide,
 };
 use super::{Ray, TailCertificate};
 use crate::budget::Budget;
 use crate::check::Undecided;
+use num_integer::gcd;
 
 /// Columns are not solved farther than this.
 const FARTHEST: i128 = 1 << 24;
@@ -29,6 +30,14 @@ pub(super) struct Tail<'c> {
     strips: Vec<Strip>,
     /// For lines of one step, and for points: the step, the last column in which one begins, and their largest offset.
     extents: Vec<(Vector, i128, i128)>,
+}
+
+/// A strip from a column on, with what is known about it.
+struct Stretch<'t> {
+    strip: &'t Strip,
+    tables: &'t [Table],
+    from: i128,
+    limit: u8,
 }
 
 impl<'c> Tail<'c> {
@@ -238,7 +247,8 @@ impl<'c> Tail<'c> {
         ways.push((exact, steady));
         let mut found = None;
         for (cones, constant) in ways {
-            found = self.look_along(strip, &tables, &cones, constant, from, limit, budget)?;
+            let stretch = Stretch { strip, tables: &tables, from, limit };
+            found = self.look_along(&stretch, &cones, constant, budget)?;
             if found.is_none() {
                 break;
             }
@@ -247,17 +257,14 @@ impl<'c> Tail<'c> {
     }
 
     /// Looks at one period of a strip, with these cones and a constant for the others.
-    #[allow(clippy::too_many_arguments)]
     fn look_along(
         &self,
-        strip: &Strip,
-        tables: &[Table],
+        stretch: &Stretch<'_>,
         cones: &[Cone],
         constant: u32,
-        from: i128,
-        limit: u8,
         budget: &Budget,
     ) -> Result<Option<Vector>, Undecided> {
+        let &Stretch { strip, tables, from, limit } = stretch;
         for x in from..from + self.period(strip, cones)? {
             let (low, high) = strip.rows(x);
             budget.check(0, usize::try_from(high - low).unwrap_or(usize::MAX).saturating_mul(5))?;

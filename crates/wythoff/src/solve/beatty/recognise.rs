@@ -9,12 +9,13 @@ use super::pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
 use super::recursion::{MorphismPairs, RecursivePairs};
 use super::{Lines, PSet, Theorem};
 use crate::game::Game;
-use crate::number::{Integer, Natural, Real, RealExpr};
+use crate::number::{Integer, Real, RealExpr};
 use crate::rules::{Formula, Play, Ruleset, Twist, proved_same};
 use crate::sequence::Morphism;
 use crate::solve::rays::{RayGame, RaySet};
 use crate::solve::recursive::PmWythoff;
 use crate::solve::{Ground, MethodUsed, SolveError};
+use num_integer::gcd;
 use std::sync::Arc;
 
 const EXTENSIONS: &str = "Larsson, \"Wythoff Nim extensions and certain Beatty sequences\"";
@@ -343,9 +344,4 @@ fn same_holes(a: &Ruleset, b: &Ruleset) -> bool {
         (Some(a), Some(b)) => proved_same(a, b),
         _ => false,
     }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    use dashu_int::ops::Gcd as _;
-    u64::try_from(Natural::from(a).gcd(&Natural::from(b))).unwrap_or(1)
 }

@@ -16,6 +16,7 @@
 use super::NotRays;
 use super::set::lcm;
 use crate::solve::predicate::{Linear, Part, Predicate};
+use num_integer::gcd;
 
 /// The most evaluations that recognition may take.
 const BUDGET: u64 = 20_000_000;
@@ -178,7 +179,7 @@ fn strips(forms: &[Form]) -> Result<(Vec<Strip>, i128), NotRays> {
             reach = reach.max(form.c);
             continue;
         }
-        let g = i128::from(super::set::gcd(a.unsigned_abs() as u64, b.unsigned_abs() as u64));
+        let g = i128::from(gcd(a.unsigned_abs() as u64, b.unsigned_abs() as u64));
         let (direction, width) = ((b.abs() / g, a.abs() / g), form.c / g);
         match strips.iter_mut().find(|strip| strip.direction == direction) {
             Some(strip) => strip.width = strip.width.max(width),

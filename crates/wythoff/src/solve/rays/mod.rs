@@ -41,7 +41,7 @@ pub use set::{RaySet, Tail};
 use super::predicate::{CompileError, Predicate};
 use crate::game::Game;
 use crate::number::Real;
-use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
+use crate::rules::ruleset::{Atom, Formula, Play, Proposal, Ruleset, Term, Twist, Var};
 use set::LineSet;
 
 /// Why a ruleset is not a game of rays.
@@ -117,33 +117,7 @@ impl RayGame {
         if rules.imitation.is_some() {
             return Err(NotRays::Memory);
         }
-        let no_beatty = |_: &Real, _: u64| None;
-        let moves = Predicate::of_moves(&rules.moves, BOUND, &no_beatty)?;
-        let classes: Vec<&Formula> = match &rules.twist {
-            Twist::None => Vec::new(),
-            Twist::Block(blocks) => blocks.iter().map(|block| &block.class).collect(),
-            Twist::Comply(proposals) => proposals.iter().map(|proposal| &proposal.class).collect(),
-        };
-        if classes.len() > 16 {
-            return Err(NotRays::TooLarge);
-        }
-        let classes = classes
-            .iter()
-            .map(|class| Predicate::compile(class, &rules.moves, BOUND, &no_beatty))
-            .collect::<Result<Vec<_>, _>>()?;
-        let all: Vec<&Predicate> = std::iter::once(&moves).chain(&classes).collect();
-        if all.iter().any(|p| p.mentions(Var::X) || p.mentions(Var::Y)) {
-            return Err(NotRays::DependsOnPosition);
-        }
-        // The signature: zero for no move, else one more than the set of classes.
-        let value = |(s, t): (u64, u64)| {
-            let point = [0, 0, s as i64, t as i64];
-            if (s, t) == (0, 0) || !moves.at(&point) {
-                return 0;
-            }
-            1 + classes.iter().enumerate().map(|(i, class)| u32::from(class.at(&point)) << i).sum::<u32>()
-        };
-        let signature = lines::analyse(&all, &value)?;
+        let signature = signature(rules)?;
         let every = restrict(&signature, &|_| true);
         let (marks, counters, never) = match &rules.twist {
             Twist::None => (Marks::P, vec![Counter { set: every.clone(), limit: 0 }], false),
@@ -152,42 +126,21 @@ impl RayGame {
                 (Marks::P, blocking(&signature, &limits)?, false)
             }
             Twist::Comply(proposals) => {
-                let mut counters = Vec::new();
-                let mut never = false;
-                for (i, proposal) in proposals.iter().enumerate() {
-                    match proposal.least.checked_sub(1) {
-                        Some(limit) => {
-                            let set = restrict(&signature, &|mask| mask >> i & 1 == 1);
-                            counters.push(Counter { set, limit });
-                        }
-                        // Nothing need be proposed, and a player without a move loses; or wins, in misère play.
-                        None if rules.play == Play::Misere => {
-                            counters.push(Counter { set: every.clone(), limit: 0 });
-                        }
-                        None => never = true,
-                    }
-                }
-                if rules.play == Play::Misere && proposals.iter().any(|proposal| proposal.least == 0) {
-                    // N if and only if there is no N-option at all.
-                    counters = vec![Counter { set: every.clone(), limit: 0 }];
-                }
+                let (counters, never) = proposing(&signature, &every, proposals, rules.play);
                 (Marks::N, counters, never)
             }
         };
         let counters = needed(counters);
-        let symmetric_position = match &rules.position {
-            None => true,
-            Some(formula) => symmetric_formula(formula),
+        let mirrored = |counter: &Counter| {
+            let mirror = counter.set.transposed();
+            counters.iter().any(|other| {
+                other.limit == counter.limit
+                    && mirror.is_subset_of(&other.set)
+                    && other.set.is_subset_of(&mirror)
+            })
         };
-        let symmetric = symmetric_position
-            && counters.iter().all(|counter| {
-                let mirror = counter.set.transposed();
-                counters.iter().any(|other| {
-                    other.limit == counter.limit
-                        && mirror.is_subset_of(&other.set)
-                        && other.set.is_subset_of(&mirror)
-                })
-            });
+        let symmetric =
+            rules.position.as_ref().is_none_or(symmetric_formula) && counters.iter().all(mirrored);
         Ok(RayGame {
             counters,
             moves: every,
@@ -263,6 +216,56 @@ pub(crate) fn is_symmetric(game: &Game) -> bool {
         }
         None => true,
     }
+}
+
+/// For every removal: zero for no move, else one more than the set of classes it is in.
+fn signature(rules: &Ruleset) -> Result<lines::Signature, NotRays> {
+    let no_beatty = |_: &Real, _: u64| None;
+    let moves = Predicate::of_moves(&rules.moves, BOUND, &no_beatty)?;
+    let classes: Vec<&Formula> = match &rules.twist {
+        Twist::None => Vec::new(),
+        Twist::Block(blocks) => blocks.iter().map(|block| &block.class).collect(),
+        Twist::Comply(proposals) => proposals.iter().map(|proposal| &proposal.class).collect(),
+    };
+    if classes.len() > 16 {
+        return Err(NotRays::TooLarge);
+    }
+    let classes = classes
+        .iter()
+        .map(|class| Predicate::compile(class, &rules.moves, BOUND, &no_beatty))
+        .collect::<Result<Vec<_>, _>>()?;
+    let all: Vec<&Predicate> = std::iter::once(&moves).chain(&classes).collect();
+    if all.iter().any(|p| p.mentions(Var::X) || p.mentions(Var::Y)) {
+        return Err(NotRays::DependsOnPosition);
+    }
+    let value = |(s, t): (u64, u64)| {
+        let point = [0, 0, s as i64, t as i64];
+        if (s, t) == (0, 0) || !moves.at(&point) {
+            return 0;
+        }
+        1 + classes.iter().enumerate().map(|(i, class)| u32::from(class.at(&point)) << i).sum::<u32>()
+    };
+    lines::analyse(&all, &value)
+}
+
+/// The counters of a comply game, and whether no square is ever marked.
+fn proposing(
+    signature: &lines::Signature,
+    every: &RaySet,
+    proposals: &[Proposal],
+    play: Play,
+) -> (Vec<Counter>, bool) {
+    if play == Play::Misere && proposals.iter().any(|proposal| proposal.least == 0) {
+        // Nothing need be proposed, and a player without a move wins: N if and only if there is no N-option at all.
+        return (vec![Counter { set: every.clone(), limit: 0 }], false);
+    }
+    let counter = |(i, proposal): (usize, &Proposal)| {
+        let limit = proposal.least.checked_sub(1)?;
+        Some(Counter { set: restrict(signature, &|mask| mask >> i & 1 == 1), limit })
+    };
+    // Nothing need be proposed, and a player without a move loses.
+    let never = proposals.iter().any(|proposal| proposal.least == 0);
+    (proposals.iter().enumerate().filter_map(counter).collect(), never)
 }
 
 /// The removals whose set of classes satisfies a condition.

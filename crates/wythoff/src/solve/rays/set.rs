@@ -1,5 +1,6 @@
 //! Sets of removals made of finitely many rays and points.
 
+use num_integer::gcd;
 use rustc_hash::FxHashSet;
 
 /// An arithmetic progression of removals: `start + j · step`, `j >= 0`. The step is not `(0, 0)`.
@@ -165,10 +166,6 @@ impl LineSet {
             .filter(|period| self.modulus.is_multiple_of(*period))
             .find(|&period| (period..self.modulus).all(|j| part[j] == part[j - period]))
     }
-}
-
-pub(crate) fn gcd(a: u64, b: u64) -> u64 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 pub(crate) fn lcm(a: u64, b: u64) -> u64 {
