@@ -10,6 +10,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
+use wythoff::automaton::Numeration;
+use wythoff::check::{Unchecked, Undecided, check};
+use wythoff::logic::{Failed, decide, parse};
 use wythoff::prove::guess::{Effort, prove};
 use wythoff::prove::source::Solver;
 use wythoff::solve::grundy::{Grundy, GrundyError};
@@ -115,5 +118,24 @@ fn proofs() {
         let game = Game::named("W^5").unwrap();
         let rules = game.ruleset().unwrap();
         prove(rules, &mut Solver::new(rules), &Effort::default(), b).stopped
+    });
+}
+
+#[test]
+fn checks_and_decisions() {
+    cancelled("check", |b| {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/blocking-10.json");
+        match check(&std::fs::read_to_string(path).unwrap(), b) {
+            Err(Unchecked::Undecided(Undecided::Limit(limit))) => Some(limit),
+            other => panic!("{other:?}"),
+        }
+    });
+    cancelled("decide", |b| {
+        let numeration = Numeration::new("trib".parse().unwrap()).unwrap();
+        let formula = parse("Ax,y Ez,w 37*x + 29*y + 5 = 31*z + 41*w").unwrap();
+        match decide(&formula, &numeration, &[], b) {
+            Err(Failed::Limit(limit)) => Some(limit),
+            other => panic!("{other:?}"),
+        }
     });
 }
