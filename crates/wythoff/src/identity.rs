@@ -7,7 +7,7 @@
 //! ```
 //! use wythoff::Game;
 //! let a = Game::from_text("a.game", "game \"A\"\nmove rook: s = 0 or t = 0 # take from one pile\n", "")?;
-//! let b = Game::from_text("b.game", "move rook: 0 = s or t = 0\n", "")?;
+//! let b = Game::from_text("b.game", "move rook: s=0 or (t = 0)\n", "")?;
 //! let c = Game::from_text("c.game", "move rook: s = 0 or t = 1\n", "")?;
 //! assert_eq!(a.identity(), b.identity());
 //! assert_eq!(a.identity().fingerprint().len(), 32);

@@ -9,11 +9,11 @@ use crate::solve::sum::SumAnswer;
 /// The reason for an answer, in a sentence.
 ///
 /// ```
-/// use wythoff::{Game, Position, strategy::reason};
-/// let game = Game::named("WN")?;
-/// let answer = game.ask_by_definition(&Position::small(&[4, 7]), &[])?;
-/// assert_eq!(reason(&game, &answer), "none of the 15 moves leads to a P-position");
-/// # Ok::<(), wythoff::GameError>(())
+/// use wythoff::{Budget, Game, Method, Position, Ways, strategy::reason};
+/// let ways = Ways::of(Game::named("WN")?);
+/// let answer = ways.ask_by(Method::Reference, &Position::small(&[4, 7]), &[], &Budget::default())?;
+/// assert_eq!(reason(ways.game(), &answer), "none of the 15 moves leads to a P-position");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use]
 pub fn reason(game: &Game, answer: &Answer) -> String {

@@ -13,7 +13,7 @@
 //! for method in [Method::Auto, Method::Reference, Method::Board, Method::Columns, Method::Automaton] {
 //!     assert!(ways.ask_by(method, &at, &[], &budget)?.outcome.is_p());
 //! }
-//! assert_eq!(ways.list_to(Method::Auto, 2, &budget)?.len(), 5);
+//! assert_eq!(ways.list_to(Method::Auto, 2, &budget)?.len(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -11,7 +11,7 @@
 //! let answer = sum::ask(&parts, &Default::default())?;
 //! assert_eq!((answer.values, answer.value), (vec![2, 0], 2));
 //! assert_eq!(answer.winning_moves[0], (0, Position::small(&[1, 2])));
-//! # Ok::<(), wythoff::GameError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use super::SolveError;

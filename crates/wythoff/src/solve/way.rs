@@ -12,7 +12,7 @@
 //! let answer = solution.ask(&Position::small(&[11, 28]), &[], &Budget::default())?;
 //! assert!(answer.outcome.is_p());
 //! let pane = solution.window(&Frame::small(10, 27, 3, 2), &Budget::default())?;
-//! assert_eq!(pane.to_string(), ".#.\n...\n");
+//! assert_eq!(pane.to_string(), ".#.\n.#.\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
