@@ -35,6 +35,7 @@ use super::dfa::{Dfa, letter_count};
 use super::linear::Signs;
 use super::numeration::{DEAD, Numeration, System};
 use super::product::Product;
+use super::project::{Graph, subsets};
 use crate::budget::{Budget, Limit};
 use crate::number::{Natural, Quadratic};
 
@@ -442,46 +443,16 @@ impl<'n> Frame<'n> {
                 before[digit][to as usize].push(from as u32);
             }
         }
-        let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-        let mut sets: Vec<(usize, Vec<u32>)> = vec![];
-        let mut starts = vec![];
-        for phase in 0..p {
-            let set: Vec<u32> = (0..class.len() as u32)
-                .filter(|&s| class[s as usize] % p == phase && accepts(s as usize))
-                .collect();
-            if set.is_empty() {
-                starts.push(DEAD);
-                continue;
-            }
-            starts.push(sets.len() as u32);
-            ids.insert(set.clone(), sets.len() as u32);
-            sets.push((phase, set));
+        let starts = (0..p).map(|phase| {
+            let own = |s: &u32| class[*s as usize] % p == phase && accepts(*s as usize);
+            (0..class.len() as u32).filter(own).map(|s| (s, 1)).collect()
+        });
+        let value = (0..class.len() as u32).map(|s| u16::from(s == first)).collect();
+        let mut found = subsets(&Graph::from_successors(&before, value), starts.collect(), 1, budget)?;
+        for (output, &phase) in found.output.iter_mut().zip(&found.phase) {
+            *output *= u16::from(phase == 0);
         }
-        let (mut next, mut output) = (vec![], vec![]);
-        let mut at = 0;
-        while at < sets.len() {
-            budget.check(sets.len(), next.len() * 4)?;
-            let (phase, set) = sets[at].clone();
-            output.push(u16::from(phase == 0 && set.contains(&first)));
-            for sources in &before {
-                let mut moved: Vec<u32> =
-                    set.iter().flat_map(|&s| sources[s as usize].iter().copied()).collect();
-                moved.sort_unstable();
-                moved.dedup();
-                if moved.is_empty() {
-                    next.push(DEAD);
-                    continue;
-                }
-                let fresh = sets.len() as u32;
-                let id = *ids.entry(moved.clone()).or_insert(fresh);
-                if id == fresh {
-                    sets.push((self.numeration.next_phase(phase), moved));
-                }
-                next.push(id);
-            }
-            at += 1;
-        }
-        let raw = Dfa::from_table(1, digits, &next, &output, &starts);
+        let raw = Dfa::from_table(1, digits, &found.next, &found.output, &found.starts);
         // Only valid words count.
         let mut p = Product::new(self.numeration, 1);
         let part = p.automaton(&raw, &[0]);

@@ -44,7 +44,7 @@ impl Product<'_> {
 }
 
 /// The nondeterministic automaton: successors of a state under each letter of the free tracks.
-struct Graph {
+pub(super) struct Graph {
     letters: usize,
     first: Vec<u32>,
     targets: Vec<u32>,
@@ -53,6 +53,19 @@ struct Graph {
 }
 
 impl Graph {
+    /// A graph from the successors of each state under each letter, with the value of ending in each state.
+    pub(super) fn from_successors(successors: &[Vec<Vec<u32>>], value: Vec<u16>) -> Graph {
+        let letters = successors.len();
+        let (mut first, mut targets) = (vec![0], vec![]);
+        for state in 0..value.len() {
+            for of_letter in successors {
+                targets.extend_from_slice(&of_letter[state]);
+                first.push(targets.len() as u32);
+            }
+        }
+        Graph { letters, first, targets, value, starts: vec![] }
+    }
+
     fn new(table: &Table, free: usize, tracks: usize, digits: u32) -> Graph {
         let all = letter_count(tracks, digits);
         let letters = letter_count(free, digits);
@@ -93,7 +106,7 @@ impl Graph {
 }
 
 /// States in increasing order with their counts.
-type Multiset = Box<[(u32, u16)]>;
+pub(super) type Multiset = Box<[(u32, u16)]>;
 
 struct Stepper<'g> {
     graph: &'g Graph,
@@ -102,7 +115,11 @@ struct Stepper<'g> {
     touched: Vec<u32>,
 }
 
-impl Stepper<'_> {
+impl<'g> Stepper<'g> {
+    fn new(graph: &'g Graph, cap: u16) -> Self {
+        Stepper { graph, cap, counts: vec![0; graph.value.len()], touched: vec![] }
+    }
+
     fn step(&mut self, set: &[(u32, u16)], letter: usize) -> Multiset {
         for &(state, count) in set {
             for &target in self.graph.successors(state, letter) {
@@ -125,7 +142,7 @@ impl Stepper<'_> {
 
 fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, budget: &Budget) -> Result<Dfa, Limit> {
     let phases = graph.starts.len();
-    let mut stepper = Stepper { graph, cap, counts: vec![0; graph.value.len()], touched: vec![] };
+    let mut stepper = Stepper::new(graph, cap);
     // Close the starts under leading zeros.
     let mut starts: Vec<Multiset> =
         graph.starts.iter().map(|&s| if s == DEAD { Box::from([]) } else { Box::from([(s, 1)]) }).collect();
@@ -138,6 +155,29 @@ fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, budget: &Budge
         starts[to] = stepped;
         phase = to;
     }
+    let found = subsets(graph, starts, cap, budget)?;
+    Ok(Dfa::from_table(free, digits, &found.next, &found.output, &found.starts))
+}
+
+/// A deterministic table whose states are multisets.
+pub(super) struct Subsets {
+    pub(super) next: Vec<u32>,
+    pub(super) output: Vec<u16>,
+    pub(super) starts: Vec<u32>,
+    /// How many more letters a word needs, up to a multiple of the period, when it is in a state.
+    pub(super) phase: Vec<u32>,
+}
+
+/// The subset construction, the one of this room: all multisets that are reached from these, one for each phase. (The checker
+/// has its own, so that a mistake here cannot deceive it.)
+pub(super) fn subsets(
+    graph: &Graph,
+    starts: Vec<Multiset>,
+    cap: u16,
+    budget: &Budget,
+) -> Result<Subsets, Limit> {
+    let phases = starts.len() as u32;
+    let mut stepper = Stepper::new(graph, cap);
     let mut ids: FxHashMap<Multiset, u32> = FxHashMap::default();
     let mut sets: Vec<Multiset> = vec![];
     let mut phase_of: Vec<u32> = vec![];
@@ -155,8 +195,11 @@ fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, budget: &Budge
         phase_of.push(phase);
         id
     };
-    let starts: Vec<u32> =
-        starts.into_iter().enumerate().map(|(p, s)| intern(s, p as u32, &mut sets, &mut phase_of)).collect();
+    let starts: Vec<u32> = starts
+        .into_iter()
+        .zip(0..)
+        .map(|(set, phase)| intern(set, phase, &mut sets, &mut phase_of))
+        .collect();
     let mut next: Vec<u32> = vec![];
     let mut output: Vec<u16> = vec![];
     let mut at = 0;
@@ -171,14 +214,14 @@ fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, budget: &Budge
             .fold(0u32, |sum, &(s, c)| sum.saturating_add(u32::from(c) * u32::from(graph.value[s as usize])));
         output.push(total.min(u32::from(cap)) as u16);
         let phase = phase_of[at];
-        let to = if phase == 0 { phases as u32 - 1 } else { phase - 1 };
+        let to = if phase == 0 { phases - 1 } else { phase - 1 };
         for letter in 0..graph.letters {
             let stepped = stepper.step(&set, letter);
             next.push(intern(stepped, to, &mut sets, &mut phase_of));
         }
         at += 1;
     }
-    Ok(Dfa::from_table(free, digits, &next, &output, &starts))
+    Ok(Subsets { next, output, starts, phase: phase_of })
 }
 
 /// The larger count of each state.
