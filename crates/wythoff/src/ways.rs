@@ -197,15 +197,16 @@ impl Ways {
         method: Method,
         list: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
-        let suits = |way: &dyn Way| method != Method::Auto || way.suits_lists(self.game());
-        let preferred = self.first_that_can(method, &suits, &|_| true, list);
-        // What is no first choice may still be better than nothing.
-        let rest = |way: &dyn Way| method == Method::Auto && !way.suits_lists(self.game());
-        match preferred {
-            Err(SolveError::Method { .. }) if method == Method::Auto => {
-                self.first_that_can(method, &rest, &|_| true, list).or(preferred)
+        if method != Method::Auto {
+            return self.first_that_can(method, &|_| true, &|_| true, list);
+        }
+        let suits = |way: &dyn Way| way.suits_lists(self.game());
+        match self.first_that_can(method, &suits, &|_| true, list) {
+            // What is no first choice may still be better than nothing.
+            Err(why @ SolveError::Method { .. }) => {
+                self.first_that_can(method, &|way| !suits(way), &|_| true, list).map_err(|_| why)
             }
-            _ => preferred,
+            preferred => preferred,
         }
     }
 

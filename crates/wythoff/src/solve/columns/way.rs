@@ -7,7 +7,7 @@ use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
-use crate::solve::rays::{self, RayGame};
+use crate::solve::rays::RayGame;
 use crate::solve::squares::{FARTHEST, Place, Squares, rules_of, too_far};
 use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
@@ -47,10 +47,6 @@ impl ColumnList {
     fn columns(&self, height: u64) -> Result<Columns, SolveError> {
         let open = Columns::of(self.rays.clone(), None);
         open.or_else(|_| Columns::of(self.rays.clone(), Some(height))).map_err(|why| self.cannot(why))
-    }
-
-    fn is_symmetric(&self) -> bool {
-        self.rays.is_symmetric() && rays::is_symmetric(&self.game)
     }
 
     /// Every P-position with both piles at most these, whatever is listed of symmetric games.
@@ -113,7 +109,7 @@ impl Solution for ColumnList {
                 hint: Hint::Columns,
             });
         }
-        let half = self.is_symmetric() || columns.is_symmetric();
+        let half = self.rays.is_symmetric() || columns.is_symmetric();
         let mut found = Vec::new();
         let run = columns.run(to + 1, budget, &mut |x, rows| {
             let listed = rows.iter().filter(|y| **y <= to && (!half || **y >= x));
@@ -130,7 +126,7 @@ impl Solution for ColumnList {
 
     fn stream(&self) -> Result<Stream, SolveError> {
         let columns = Columns::of(self.rays.clone(), None).map_err(|why| self.cannot(why))?;
-        let cut = self.is_symmetric() && !columns.is_symmetric();
+        let cut = self.rays.is_symmetric() && !columns.is_symmetric();
         Ok(Stream::new(&self.game, Method::Columns, ColumnSource { columns, cut }))
     }
 
