@@ -17,6 +17,8 @@ pub enum Hint {
     Board,
     /// List columns, which are handed out while they are found.
     Columns,
+    /// List columns only up to a height.
+    Height,
     /// List from the beginning, not from an index on.
     FromTheBeginning,
     /// List so many positions from an index on.

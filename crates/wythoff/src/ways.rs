@@ -164,17 +164,37 @@ impl Ways {
     /// P-positions column after column, before column 0.
     ///
     /// # Errors
-    /// A game that the method, or any, cannot list column by column.
+    /// A game that the method, or any, cannot list column by column; [`SolveError::Endless`] if a height would help.
     pub fn stream(&self, method: Method) -> Result<Stream, SolveError> {
+        self.streamed(method, &|solution| solution.stream())
+    }
+
+    /// The same with the second pile at most `height`: also of games whose columns have no end.
+    ///
+    /// # Errors
+    /// A game that the method, or any, cannot list column by column.
+    pub fn stream_up_to(&self, method: Method, height: u64) -> Result<Stream, SolveError> {
+        self.streamed(method, &|solution| solution.stream_up_to(height))
+    }
+
+    fn streamed(
+        &self,
+        method: Method,
+        open: &dyn Fn(&dyn Solution) -> Result<Stream, SolveError>,
+    ) -> Result<Stream, SolveError> {
         if self.game().ruleset().is_none() {
             return Err(cannot(self.game(), method, "columns are listed of games on two piles only"));
         }
         if method != Method::Auto {
-            return self.listing(method, &|solution| solution.stream());
+            return self.listing(method, open);
         }
-        // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give.
-        match self.solution(Method::Columns).and_then(Solution::stream) {
-            Err(why) => self.listing(method, &|solution| solution.stream()).map_err(|_| why),
+        // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give, unless another
+        // way knows what would help.
+        match self.solution(Method::Columns).and_then(open) {
+            Err(why) => self.listing(method, open).map_err(|other| match other {
+                SolveError::Endless { .. } if why.hint().is_none() => other,
+                _ => why,
+            }),
             stream => stream,
         }
     }
@@ -203,9 +223,12 @@ impl Ways {
         let suits = |way: &dyn Way| way.suits_lists(self.game());
         match self.first_that_can(method, &suits, &|_| true, list) {
             // What is no first choice may still be better than nothing.
-            Err(why @ SolveError::Method { .. }) => {
-                self.first_that_can(method, &|way| !suits(way), &|_| true, list).map_err(|_| why)
-            }
+            Err(why) if why.is_of_the_way() => self
+                .first_that_can(method, &|way| !suits(way), &|_| true, list)
+                .map_err(|other| match other {
+                    SolveError::Uncertain { .. } => other,
+                    _ => why,
+                }),
             preferred => preferred,
         }
     }
@@ -219,12 +242,14 @@ impl Ways {
         best: &dyn Fn(&dyn Solution) -> bool,
         question: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
-        let mut why = None;
+        // Of several reasons the last is given, unless an earlier one knows what would help.
+        let helps = |why: &SolveError| why.hint().is_some();
+        let mut why: Option<SolveError> = None;
         for (i, way) in self.by(method).filter(|(_, way)| suits(*way)) {
             match self.open(i) {
-                Err(reason) => why = Some(cannot(self.game(), way.method(), reason)),
+                Err(reason) => why = why.filter(helps).or(Some(cannot(self.game(), way.method(), reason))),
                 Ok(solution) if best(solution) => match question(solution) {
-                    Err(error @ SolveError::Method { .. }) => why = Some(error),
+                    Err(error) if error.is_of_the_way() => why = why.filter(helps).or(Some(error)),
                     answer => return answer,
                 },
                 Ok(_) => {}

@@ -38,6 +38,9 @@ pub struct BoardReport {
     /// All with the first pile less than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub columns: Option<u64>,
+    /// And with the second pile at most this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<u64>,
 }
 
 impl From<&Extent> for BoardReport {
@@ -50,6 +53,9 @@ impl From<&Extent> for BoardReport {
                 BoardReport { from: Some(start.to_string()), first: Some(*n), ..nothing }
             }
             Extent::Columns(n) => BoardReport { columns: Some(*n), ..nothing },
+            Extent::ColumnsTo(n, height) => {
+                BoardReport { columns: Some(*n), height: Some(*height), ..nothing }
+            }
         }
     }
 }
@@ -64,6 +70,35 @@ impl<'a> ListReport<'a> {
             board: BoardReport::from(&listing.extent),
             symmetric: is_symmetric(listing.game),
             positions: Cow::Borrowed(listing.positions),
+        }
+    }
+}
+
+/// How many P-positions there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountReport {
+    /// The game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// How far they were counted.
+    pub board: BoardReport,
+    /// Are only positions with x ≤ y (≤ z …) counted?
+    pub symmetric: bool,
+    /// How many there are: decimal, since it may be longer than any number type.
+    pub count: String,
+}
+
+impl CountReport {
+    /// So many P-positions of a game.
+    #[must_use]
+    pub fn new(game: &Game, extent: &Extent, count: impl ToString) -> CountReport {
+        CountReport {
+            game: game.label().to_owned(),
+            title: game.title().to_owned(),
+            board: BoardReport::from(extent),
+            symmetric: is_symmetric(game),
+            count: count.to_string(),
         }
     }
 }

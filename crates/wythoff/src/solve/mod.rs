@@ -9,6 +9,7 @@ pub mod columns;
 pub mod exhaustive;
 pub mod grundy;
 pub mod imitation;
+pub(crate) mod kept;
 pub mod memory_theorem;
 pub(crate) mod options;
 pub mod pile_reference;
@@ -92,6 +93,14 @@ pub enum SolveError {
         /// Why it cannot.
         why: String,
     },
+    /// A list column by column of a game whose columns may have no end. A height ends them.
+    #[error("the columns of {game} may have no end: {why}")]
+    Endless {
+        /// The game.
+        game: String,
+        /// Why nothing ends them.
+        why: &'static str,
+    },
     /// A game that has no Grundy values.
     #[error("{game} has no Grundy values: only games without blocking, comply, memory and misère play have")]
     NoGrundy {
@@ -116,7 +125,13 @@ impl SolveError {
         match self {
             SolveError::TooLong { hint, .. } => Some(*hint),
             SolveError::Uncertain { .. } => Some(Hint::Board),
+            SolveError::Endless { .. } => Some(Hint::Height),
             _ => None,
         }
+    }
+
+    /// Does it say no more than that this way of solving cannot do it? Another may.
+    pub(crate) fn is_of_the_way(&self) -> bool {
+        matches!(self, SolveError::Method { .. } | SolveError::Endless { .. })
     }
 }

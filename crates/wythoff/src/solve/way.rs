@@ -119,8 +119,16 @@ pub trait Solution: Send + Sync + fmt::Debug {
     /// P-positions column after column, before column 0.
     ///
     /// # Errors
-    /// [`SolveError::Method`] if it cannot list column by column.
+    /// [`SolveError::Method`] if it cannot list column by column, [`SolveError::Endless`] if it could with a height.
     fn stream(&self) -> Result<Stream, SolveError>;
+
+    /// The same with the second pile at most `height`: also of games whose columns have no end.
+    ///
+    /// # Errors
+    /// [`SolveError::Method`] if it cannot list column by column.
+    fn stream_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        Ok(self.stream()?.cut_at(height))
+    }
 
     /// Who wins at every square of a frame.
     ///
