@@ -88,8 +88,8 @@ pub fn decide(
     let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), dfa) else {
         return Ok(Err(Undecided::Rules("the automaton is not a set of pairs of numbers").into()));
     };
-    let planner = sentence::decide(rules, numeration, dfa, budget);
-    let checker = Proved::new(claim.clone(), budget);
+    let planner = sentence::decide(rules, numeration, dfa, &budget.named("planning"));
+    let checker = Proved::new(claim.clone(), &budget.named("checking"));
     reconcile(&claim, planner, checker)
 }
 

@@ -210,7 +210,11 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
             }
             while search.stages.len() <= stage && search.stages.len() < effort.boards.len() {
                 let size = effort.boards[search.stages.len()];
-                search.stages.push(Stage::new(rules, source.board(size, budget), effort));
+                search.stages.push(Stage::new(
+                    rules,
+                    source.board(size, &budget.named("solving a board")),
+                    effort,
+                ));
             }
             if stage < search.stages.len() {
                 left |= search.run(stage, level - stage);
@@ -265,7 +269,8 @@ impl Search<'_> {
         let mut done = vec![];
         for system in group {
             let Ok(numeration) = Numeration::new(system) else { continue };
-            let tried = attempt(self.rules, board, &numeration, self.effort, self.budget);
+            let budget = self.budget.named(&format!("guessing in {}", numeration.system().name()));
+            let tried = attempt(self.rules, board, &numeration, self.effort, &budget);
             let over = tried.last.end.is_final();
             done.push((numeration, tried));
             if over {
@@ -286,10 +291,10 @@ impl Search<'_> {
         if self.effort.systems.is_some() || !tried || columns > MOST_COLUMNS {
             return;
         }
-        let end = match find(self.rules, columns, self.budget) {
+        let end = match find(self.rules, columns, &self.budget.named("looking for a tail")) {
             Ok(Finding::None) => TailEnd::NoPeriod,
             Ok(Finding::Short { start, period }) => TailEnd::Short(start, period),
-            Ok(Finding::Tail(claim)) => match Proved::new(*claim, self.budget) {
+            Ok(Finding::Tail(claim)) => match Proved::new(*claim, &self.budget.named("checking a tail")) {
                 Ok(proved) => {
                     self.proof.proved = Some(proved);
                     TailEnd::Proved
@@ -367,12 +372,16 @@ impl Search<'_> {
         let Ok(claim) = Certificate::new(self.rules.clone(), guess.numeration.clone(), &guess.dfa) else {
             return (End::Undecided(Undecided::Rules("the automaton is not a set of pairs")), None);
         };
-        let checker = Proved::new(claim.clone(), &budget);
+        let name = guess.numeration.system().name();
+        let checker = Proved::new(claim.clone(), &budget.named(&format!("checking in {name}")));
         let planner = match &checker {
             _ if guess.planned => Ok(Decision::Proved),
-            Err(NotProved::Undecided(Undecided::Limit(limit))) if !is_final(*limit) => {
-                decide(self.rules, &guess.numeration, &guess.dfa, &budget)
-            }
+            Err(NotProved::Undecided(Undecided::Limit(limit))) if !is_final(*limit) => decide(
+                self.rules,
+                &guess.numeration,
+                &guess.dfa,
+                &budget.named(&format!("planning in {name}")),
+            ),
             // Not asked.
             _ => Err(Undecided::Rules("")),
         };
@@ -617,7 +626,8 @@ fn guess_at(
 fn confirm(rules: &Ruleset, numeration: &Numeration, dfa: Dfa, last: Attempt, budget: &Budget) -> Tried {
     let mut tried = Tried { last, guess: None, proved: None, fault: None };
     let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), &dfa) else { return tried };
-    let checker = Proved::new(claim.clone(), &part(budget, CHECK_SHARE));
+    let budget = part(budget, CHECK_SHARE).named(&format!("checking in {}", numeration.system().name()));
+    let checker = Proved::new(claim.clone(), &budget);
     tried.last.end = match reconcile(&claim, Ok(Decision::Proved), checker) {
         Ok(Ok(proved)) => {
             tried.proved = Some(proved);

@@ -184,6 +184,7 @@ pub fn learn_with(
     let mut next: Vec<u32> = vec![];
     let mut at = 0;
     while at < states.len() {
+        budget.report("states", at as u64, None);
         budget.check(0, 0)?;
         let phase = states[at].phase;
         let to = numeration.next_phase(phase);
