@@ -59,12 +59,16 @@ pub(crate) struct GamesArguments {
 pub(crate) struct RulesArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("extent").required(true),
-    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 --format parquet -o w4.parquet\n  wythoff solve W^4 --columns 10^8 --format raw -o w4.raw --checkpoint w4.save\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
 )]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
@@ -82,35 +86,46 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", group = "extent", allow_negative_numbers = true)]
     pub(crate) columns: Option<String>,
 
-    /// Start --first at this index, counted from 0: a number or an expression such as 10^30.
-    #[arg(long, value_name = "INDEX", requires = "first", allow_negative_numbers = true)]
+    /// With --columns: only P-positions with the second pile at most N. Games whose columns have no end need it.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) height: Option<String>,
+
+    /// With --first: start at this index, counted from 0: a number or an expression such as 10^30.
+    #[arg(long, value_name = "INDEX", allow_negative_numbers = true)]
     pub(crate) from: Option<String>,
 
     /// Print only how many P-positions there are.
     #[arg(long)]
     pub(crate) count: bool,
 
-    /// How to write the list. Of symmetric games only x <= y is listed.
-    #[arg(long, value_enum, default_value_t = FormatName::Table)]
-    pub(crate) format: FormatName,
+    /// How to write the list. Of symmetric games only x <= y is listed. [default: what the extension of --output says,
+    /// else table]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<FormatName>,
 
-    /// Which sequence a b-file holds.
-    #[arg(long, value_enum, default_value_t = SequenceName::A)]
-    pub(crate) sequence: SequenceName,
+    /// The same as --format json; with --count, an object with the number.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
 
-    /// Write to a file instead of standard output. It appears only when it is complete.
+    /// Which sequence a b-file holds. [default: a]
+    #[arg(long, value_enum)]
+    pub(crate) sequence: Option<SequenceName>,
+
+    /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .csv, .json, .jsonl,
+    /// .tex, .raw, .bin and .parquet say the format, b012345.txt is a b-file, other .txt and names without an extension
+    /// hold the table.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// Save the state of --columns here from time to time. If the run is ended, even by a crash, the same command goes
     /// on from there and gives the same bytes; a larger N continues a finished run. The output file then grows as it is
     /// written. Not for table, json, latex and parquet.
-    #[arg(long, value_name = "FILE", requires = "columns", requires = "output", conflicts_with = "count")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Seconds between two checkpoints.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "checkpoint")]
-    pub(crate) every: u64,
+    /// Seconds between two checkpoints. [default: 10]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) every: Option<u64>,
 
     /// The way of solving. All of them agree.
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
@@ -212,14 +227,14 @@ impl From<SequenceName> for wythoff::export::Sequence {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json\n  wythoff ask W^4 10^6 2414214 --method columns\n  wythoff ask --sum 'WN 3 4' '2WN 4 6' 'nim(piles=3) 1 2 3'"
+    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json\n  wythoff ask W^4 10^6 2414214 --method columns\n  wythoff ask --sum 'WN 3 4' '2WN 4 6' 'nim(piles=3) 1 2 3'\n  printf '{\"at\":[\"11\",\"28\"]}\\n' | wythoff ask W^4 --batch"
 )]
 pub(crate) struct AskArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
     /// The piles: numbers or expressions such as 10^100+7.
-    #[arg(required_unless_present = "sum", value_name = "PILE", allow_negative_numbers = true)]
+    #[arg(required_unless_present_any = ["sum", "batch"], value_name = "PILE", allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
 
     /// Earlier positions of the play, oldest first, for games with memory: "10,14 7,14".
@@ -242,6 +257,11 @@ pub(crate) struct AskArguments {
     /// Print JSON; coordinates are strings.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Answer many questions: lines such as {"at":["11","28"]} on standard input, with "history":[["10","14"],["7","14"]] for games
+    /// with memory. Each is answered at once by a line of JSON, a bad one by {"error":"…"}; then the exit code is 2.
+    #[arg(long, conflicts_with_all = ["sum", "history", "position"])]
+    pub(crate) batch: bool,
 }
 
 #[derive(Debug, Args)]
@@ -260,21 +280,20 @@ pub(crate) struct GrundyArguments {
     #[arg(long)]
     pub(crate) periods: bool,
 
-    /// How many squares of each row --periods looks at.
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value = "4096",
-        requires = "periods",
-        allow_negative_numbers = true
-    )]
-    pub(crate) length: String,
+    /// How many squares of each row --periods looks at. [default: 4096]
+    #[arg(long, value_name = "COUNT", requires = "periods", allow_negative_numbers = true)]
+    pub(crate) length: Option<String>,
 
-    /// How to write them.
-    #[arg(long, value_enum, default_value_t = GrundyFormat::Table)]
-    pub(crate) format: GrundyFormat,
+    /// How to write them. [default: what the extension of --output says, else table]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<GrundyFormat>,
 
-    /// Write to a file instead of standard output. It appears only when it is complete.
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .csv and .json say
+    /// the format; .txt and names without an extension hold the table.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -342,7 +361,7 @@ pub(crate) struct ProveArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
-    /// Write the certificate to a file.
+    /// Write the certificate to a file; - is standard output, and then the words go to standard error.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
@@ -373,7 +392,7 @@ pub(crate) struct ProveArguments {
     after_help = "Example:\n  wythoff check certificates/blocking-4.json\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not a certificate, or not decided."
 )]
 pub(crate) struct CheckArguments {
-    /// The certificate.
+    /// The certificate; - reads it from standard input.
     pub(crate) file: PathBuf,
 
     /// Give up after this time.
@@ -403,11 +422,11 @@ pub(crate) struct DecideArguments {
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) load: Vec<String>,
 
-    /// Save the automaton of a formula with free variables as Graphviz text.
+    /// Save the automaton of a formula with free variables as Graphviz text; - is standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<PathBuf>,
 
-    /// Save the automaton of a formula with free variables in Walnut's text format.
+    /// Save the automaton of a formula with free variables in Walnut's text format; - is standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) walnut: Option<PathBuf>,
 

@@ -1,6 +1,7 @@
 //! Standard output, files and error messages.
 
-use crate::sink::Sink;
+use crate::progress::interrupted_while;
+use crate::sink::{Sink, is_standard};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
@@ -8,7 +9,7 @@ use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
 use wythoff::solve::SolveError;
-use wythoff::{GameError, Hint};
+use wythoff::{GameError, Hint, Limit};
 
 /// Whatever can go wrong in a command.
 pub(crate) type Failure = Box<dyn Error>;
@@ -31,6 +32,14 @@ pub(crate) fn stdout() -> AutoStream<io::Stdout> {
     anstream::AutoStream::auto(io::stdout())
 }
 
+/// Where words go while these files are written: standard output, unless one of the files is that.
+pub(crate) fn words_beside(files: &[Option<&Path>]) -> Box<dyn Write> {
+    match files.iter().flatten().any(|path| is_standard(path)) {
+        true => Box::new(AutoStream::auto(io::stderr())),
+        false => Box::new(stdout()),
+    }
+}
+
 /// Was the reader of our output gone?
 pub(crate) fn is_closed_pipe(error: &Failure) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
@@ -51,7 +60,10 @@ pub(crate) fn report(error: &Failure) {
                 Some(advice) => format!("; {advice}"),
                 None => String::new(),
             };
-            writeln!(stream, "{ERROR}error{ERROR:#}: {text}{rest}")
+            let stopped = text.contains(&Limit::Cancelled.to_string());
+            let doing = interrupted_while().filter(|_| stopped);
+            let doing = doing.map(|doing| format!(" while {doing}")).unwrap_or_default();
+            writeln!(stream, "{ERROR}error{ERROR:#}: {text}{doing}{rest}")
         }
     };
 }
@@ -64,6 +76,7 @@ fn advice(error: &Failure) -> Option<&'static str> {
         Hint::Games => Some("`wythoff games` lists all"),
         Hint::Board => Some("--to N lists a board"),
         Hint::Columns => Some("--columns N lists them while they are found"),
+        Hint::Height => Some("--columns N --height M lists those with the second pile up to M"),
         Hint::FromTheBeginning => Some("leave --from out"),
         Hint::Part => Some("--from INDEX and --first COUNT list a part"),
         _ => None,

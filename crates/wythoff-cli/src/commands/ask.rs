@@ -2,8 +2,9 @@
 
 use crate::cli::AskArguments;
 use crate::game_argument::{game, history, position};
-use crate::limits::{budget, budget_of};
+use crate::limits::{budget, budget_of, shown};
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
+use crate::progress::Progress;
 use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
@@ -16,6 +17,9 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     if arguments.sum {
         return super::sum::run(arguments);
     }
+    if arguments.batch {
+        return super::batch::run(arguments);
+    }
     let game = game(&arguments.game)?;
     let position = position(&arguments.position)?;
     let history = match &arguments.history {
@@ -25,15 +29,17 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
         Some(text) => history(text)?,
     };
+    let progress = Progress::begin("answering");
     let answer = match &arguments.certificate {
-        Some(path) => by_certificate(&game, path)?.answer(&position)?,
+        Some(path) => by_certificate(&game, path, &progress)?.answer(&position)?,
         None => Ways::of(game.clone()).ask_by(
             arguments.method.into(),
             &position,
             &history,
-            &budget(None, None)?,
+            &progress.watch(&budget(None, None)?),
         )?,
     };
+    drop(progress);
     let mut out = stdout();
     if arguments.json {
         json(&mut out, &AnswerReport::new(&game, &answer))?;
@@ -58,9 +64,9 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
 }
 
 /// The certificate of a file as a solution of the game, once the checker has confirmed it.
-fn by_certificate(game: &Game, path: &Path) -> Result<ProvedGame, Failure> {
-    let shown = path.display();
-    let budget = budget_of(Duration::from_secs(600), 4 << 30);
+pub(super) fn by_certificate(game: &Game, path: &Path, progress: &Progress) -> Result<ProvedGame, Failure> {
+    let shown = shown(path);
+    let budget = progress.watch(&budget_of(Duration::from_secs(600), 4 << 30));
     let certificate = super::check::read(path, &budget)?;
     let proved = super::check::proved(certificate, path, &budget)?
         .map_err(|refuted| Message(format!("{shown}: {refuted}")))?;
@@ -69,7 +75,7 @@ fn by_certificate(game: &Game, path: &Path) -> Result<ProvedGame, Failure> {
             Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
         );
     };
-    Ok(ProvedGame::new(ruleset, &proved, &shown.to_string())
+    Ok(ProvedGame::new(ruleset, &proved, &shown)
         .map_err(|e| Message(format!("{shown} cannot answer for {}: {e}", game.name())))?)
 }
 

@@ -2,8 +2,9 @@
 
 use super::prove::describe_tail;
 use crate::cli::CheckArguments;
-use crate::limits::{read_text, timed_budget};
+use crate::limits::{read_text, shown, timed_budget};
 use crate::output::{Failure, Message, STRONG, stdout};
+use crate::progress::Progress;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -13,10 +14,13 @@ use wythoff::check::{AnyCertificate, NotProved, Proved};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let start = Instant::now();
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("checking");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let certificate = read(&arguments.file, &budget)?;
+    let verdict = proved(certificate, &arguments.file, &budget)?;
+    drop(progress);
     let mut out = stdout();
-    let claim = match proved(certificate, &arguments.file, &budget)? {
+    let claim = match verdict {
         Ok(claim) => claim,
         Err(refuted) => {
             writeln!(out, "{STRONG}{refuted}{STRONG:#}")?;
@@ -44,8 +48,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
 
 /// The certificate in a file; nothing is known about its truth.
 pub(crate) fn read(path: &Path, budget: &Budget) -> Result<AnyCertificate, Failure> {
-    let shown = path.display();
-    let text = read_text(path)?;
+    let (shown, text) = (shown(path), read_text(path)?);
     Ok(AnyCertificate::read(&text, budget).map_err(|e| Message(format!("{shown}: {e}")))?)
 }
 
@@ -57,7 +60,7 @@ pub(crate) fn proved(
 ) -> Result<Result<Proved, NotProved>, Failure> {
     match Proved::new(certificate, budget) {
         Err(undecided @ NotProved::Undecided(_)) => {
-            Err(Message(format!("{}: {undecided}", path.display())).into())
+            Err(Message(format!("{}: {undecided}", shown(path))).into())
         }
         decided => Ok(decided),
     }

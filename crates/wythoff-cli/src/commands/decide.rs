@@ -1,8 +1,10 @@
 //! `wythoff decide --numeration fib 'Ax Ey …'`: first-order statements about addition and order.
 
 use crate::cli::DecideArguments;
-use crate::limits::{read_text, timed_budget};
-use crate::output::{Failure, Message, STRONG, stdout, write};
+use crate::limits::{read_text, shown, timed_budget};
+use crate::output::{Failure, Message, STRONG, stdout, words_beside, write};
+use crate::progress::Progress;
+use crate::sink::is_standard;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -32,10 +34,15 @@ fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Fai
 }
 
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
+    if [&arguments.dot, &arguments.walnut].into_iter().all(|p| p.as_ref().is_some_and(|p| is_standard(p))) {
+        let text = "--dot and --walnut cannot both go to standard output: give one of them a file";
+        return Err(Message(text.to_owned()).into());
+    }
     let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
     let formula = statement.formula;
     let numeration = chosen(arguments.numeration.as_deref(), statement.numeration)?;
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("deciding");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let mut named = Vec::new();
     for load in &arguments.load {
         named.push(named_automaton(load, &numeration, &budget)?);
@@ -48,19 +55,21 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
             )
             .into());
         };
-        let mut out = stdout();
+        drop(progress);
+        let mut out = words_beside(&[arguments.dot.as_deref(), arguments.walnut.as_deref()]);
         writeln!(out, "an automaton of {} states that reads {}", dfa.states(), names.join(", "))?;
         if let Some(path) = &arguments.dot {
             write(dot::graphviz(&dfa).as_bytes(), Some(path))?;
-            writeln!(out, "  Graphviz text: {}", path.display())?;
+            saved(&mut out, "Graphviz text", path)?;
         }
         if let Some(path) = &arguments.walnut {
             write(walnut::write(&dfa, &numeration).as_bytes(), Some(path))?;
-            writeln!(out, "  Walnut's text format: {}", path.display())?;
+            saved(&mut out, "Walnut's text format", path)?;
         }
         return Ok(ExitCode::SUCCESS);
     }
     let sentence = decide(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
+    drop(progress);
     let mut out = stdout();
     let example: Vec<String> =
         sentence.example.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -70,6 +79,14 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         false => writeln!(out, "{STRONG}{word}{STRONG:#}: {}", example.join(", "))?,
     }
     Ok(ExitCode::from(u8::from(!sentence.truth)))
+}
+
+/// Says where something was saved, unless that is where whoever reads this already looks.
+fn saved(out: &mut impl std::io::Write, what: &str, path: &Path) -> Result<(), Failure> {
+    if !is_standard(path) {
+        writeln!(out, "  {what}: {}", path.display())?;
+    }
+    Ok(())
 }
 
 /// `name=file`: a certificate's automaton, or one in Walnut's text format.
@@ -89,7 +106,7 @@ pub(crate) fn load(path: &Path, numeration: Option<&Numeration>, budget: &Budget
 
 /// What is wrong with a file, and which flag helps.
 pub(crate) fn unusable(path: &Path, error: &LoadError) -> Message {
-    let shown = path.display();
+    let shown = shown(path);
     Message(match error {
         LoadError::OtherNumeration(theirs) => {
             format!("{shown} is in the numeration {theirs}: --numeration {theirs} goes with it")

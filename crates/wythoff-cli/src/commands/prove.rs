@@ -4,7 +4,9 @@ use super::decide::{load, unusable};
 use crate::cli::ProveArguments;
 use crate::game_argument::game;
 use crate::limits::{peak_memory, timed_budget};
-use crate::output::{Failure, Message, STRONG, stdout, write};
+use crate::output::{Failure, Message, STRONG, words_beside, write};
+use crate::progress::Progress;
+use crate::sink::is_standard;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -38,10 +40,12 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         effort.systems = Some(systems?);
     }
     let start = Instant::now();
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("proving");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &budget);
+    drop(progress);
     let took = start.elapsed();
-    let mut out = stdout();
+    let mut out = words_beside(&[arguments.certificate.as_deref()]);
     let name = game.label();
     if let Some(disagreement) = &proof.fault {
         return Err(fault(disagreement));
@@ -110,7 +114,7 @@ fn proved(
     if let Some(memory) = peak_memory() {
         writeln!(out, "  memory: {:.1} MB", memory as f64 / 1e6)?;
     }
-    if let Some(path) = &arguments.certificate {
+    if let Some(path) = arguments.certificate.as_ref().filter(|path| !is_standard(path)) {
         writeln!(out, "  certificate: {} (check it with `wythoff check`)", path.display())?;
     }
     Ok(())
@@ -123,14 +127,16 @@ fn claim(
     ruleset: &Ruleset,
     path: &Path,
 ) -> Result<ExitCode, Failure> {
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("deciding the claim");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let chosen = arguments.numeration.as_deref().map(numeration).transpose()?;
     let loaded = load(path, chosen.as_ref(), &budget)?.of_pairs().map_err(|e| unusable(path, &e))?;
     let Loaded { numeration, automaton: dfa } = loaded;
     let start = Instant::now();
     let decision = decide(ruleset, &numeration, &dfa, &budget).map_err(|e| fault(&e))?;
+    drop(progress);
     let took = start.elapsed();
-    let mut out = stdout();
+    let mut out = words_beside(&[arguments.certificate.as_deref()]);
     let name = game.label();
     match decision {
         Ok(claim) => {

@@ -1,24 +1,30 @@
 //! `wythoff solve GAME (--to N | --first n | --columns N)`.
 
 mod columns;
+mod options;
 
 use crate::cli::SolveArguments;
 use crate::export::exporter;
 use crate::game_argument::{game, index, small};
 use crate::limits::budget;
-use crate::output::{Failure, Message, write};
-use wythoff::export::{self, Extent, Format, Listing, Sequence};
-use wythoff::{Method, Ways};
+use crate::output::{Failure, Message, json, write};
+use crate::progress::Progress;
+use options::Writing;
+use wythoff::export::{self, Extent, Format, Listing};
+use wythoff::report::CountReport;
+use wythoff::{Game, Method, Ways};
 
 /// Lists are not made longer than this by definition.
 const LONGEST_LIST: u32 = 10_000_000;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
+    let writing = Writing::new(arguments)?;
     let ways = Ways::of(game(&arguments.game)?);
     if let Some(until) = &arguments.columns {
-        return columns::run(&ways, arguments, until);
+        return columns::run(&ways, arguments, &writing, until);
     }
-    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let progress = Progress::begin("listing P-positions");
+    let budget = progress.watch(&budget(arguments.memory.as_deref(), arguments.threads.as_deref())?);
     let method = Method::from(arguments.method);
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
@@ -40,19 +46,34 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
         }
         (None, None) => (Vec::new(), Extent::First(0)),
     };
+    drop(progress);
     if arguments.count {
-        return write(format!("{}\n", positions.len()).as_bytes(), arguments.output.as_deref());
+        return write_count(ways.game(), &extent, positions.len(), &writing);
     }
-    write_listing(&Listing { game: ways.game(), extent, positions: &positions }, arguments)
+    write_listing(&Listing { game: ways.game(), extent, positions: &positions }, &writing)
 }
 
-fn write_listing(listing: &Listing<'_>, arguments: &SolveArguments) -> Result<(), Failure> {
-    let (format, sequence) = (Format::from(arguments.format), Sequence::from(arguments.sequence));
+fn write_listing(listing: &Listing<'_>, writing: &Writing<'_>) -> Result<(), Failure> {
+    let Writing { format, sequence, output, .. } = *writing;
     let bytes = match format {
         Format::Parquet => {
             export::all(&mut *exporter(format, sequence, listing.game.piles())?, listing.positions)?
         }
         other => export::list(listing, other, sequence)?,
     };
-    write(&bytes, arguments.output.as_deref())
+    write(&bytes, output)
+}
+
+fn write_count(
+    game: &Game,
+    extent: &Extent,
+    count: impl ToString,
+    writing: &Writing<'_>,
+) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    match writing.format {
+        Format::Json => json(&mut bytes, &CountReport::new(game, extent, count))?,
+        _ => bytes = format!("{}\n", count.to_string()).into_bytes(),
+    }
+    write(&bytes, writing.output)
 }
