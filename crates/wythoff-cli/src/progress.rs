@@ -4,12 +4,12 @@
 //! [`PATIENCE`], and is gone when it ends. Elsewhere than on a terminal nothing is drawn; what was going on is still known to
 //! the message after Ctrl-C.
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use wythoff::{Budget, Progress as Report};
 
 /// What is done before this is not worth a bar.
@@ -17,7 +17,7 @@ const PATIENCE: Duration = Duration::from_millis(1200);
 /// Between two looks at how far it is.
 const PACE: Duration = Duration::from_millis(100);
 
-const BAR: &str = "{wide_bar} {percent}%  {msg}  {rate}  {eta} left";
+const BAR: &str = "{wide_bar} {percent}%  {msg}";
 const LINE: &str = "{spinner} {msg}  {elapsed}";
 
 /// What is being done, and how far it is.
@@ -25,7 +25,35 @@ const LINE: &str = "{spinner} {msg}  {elapsed}";
 struct Doing {
     what: &'static str,
     last: Option<Report>,
+    /// When what is counted now was first heard of, and how much of it was done then.
+    since: Option<(Instant, u64)>,
     ended: bool,
+}
+
+impl Doing {
+    fn hear(&mut self, report: Report) {
+        let same = |last: &Report| {
+            last.stage == report.stage && last.total == report.total && last.done <= report.done
+        };
+        if !self.last.as_ref().is_some_and(same) {
+            self.since = Some((Instant::now(), report.done));
+        }
+        self.last = Some(report);
+    }
+
+    /// How quickly it goes and how long it takes at that pace, once that can be told.
+    fn pace(&self) -> String {
+        let (Some(Report { done, total: Some(total), .. }), Some((since, before))) = (&self.last, self.since)
+        else {
+            return String::new();
+        };
+        let rate = (done - before) as f64 / since.elapsed().as_secs_f64();
+        if rate <= 0.0 || !rate.is_finite() {
+            return String::new();
+        }
+        let left = (total.saturating_sub(*done) as f64 / rate).min(1e9);
+        format!("  {}/s  {} left", HumanCount(rate as u64), HumanDuration(Duration::from_secs_f64(left)))
+    }
 }
 
 impl std::fmt::Display for Doing {
@@ -97,7 +125,7 @@ impl Progress {
     /// The budget of the computation, with somebody who listens.
     pub(crate) fn watch(&self, budget: &Budget) -> Budget {
         let shared = Arc::clone(&self.shared);
-        budget.clone().with_progress(move |report| lock(&shared).last = Some(report))
+        budget.clone().with_progress(move |report| lock(&shared).hear(report))
     }
 }
 
@@ -123,19 +151,16 @@ fn draw(shared: &Shared) {
     let Some(mut doing) = wait(PATIENCE) else { return };
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     bar.set_elapsed(PATIENCE);
-    let mut counted = None;
     loop {
-        // Another count, or another end of it: what was seen of the last one says nothing about how long this takes.
-        let counts = doing.last.as_ref().map(|last| (last.stage, last.total));
-        let total = counts.and_then(|(_, total)| total);
-        if counts != counted || bar.position() == 0 {
-            set_style(&bar, total);
-            counted = counts;
+        let total = doing.last.as_ref().and_then(|last| last.total);
+        if let Ok(style) = ProgressStyle::with_template(if total.is_some() { BAR } else { LINE }) {
+            bar.set_style(style);
         }
-        if let Some(last) = &doing.last {
+        if let (Some(last), Some(total)) = (&doing.last, total) {
+            bar.set_length(total);
             bar.set_position(last.done);
         }
-        bar.set_message(doing.to_string());
+        bar.set_message(format!("{doing}{}", doing.pace()));
         bar.tick();
         match wait(PACE) {
             Some(now) => doing = now,
@@ -143,21 +168,6 @@ fn draw(shared: &Shared) {
         }
     }
     bar.finish_and_clear();
-}
-
-fn set_style(bar: &ProgressBar, total: Option<u64>) {
-    match total {
-        Some(total) => bar.set_length(total),
-        None => bar.unset_length(),
-    }
-    let template = if total.is_some() { BAR } else { LINE };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.with_key("rate", |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            // What cannot be written to the bar is not worth an error.
-            let _ = write!(out, "{}/s", HumanCount(state.per_sec() as u64));
-        }));
-    }
-    bar.reset_eta();
 }
 
 /// Set by the first Ctrl-C during a computation; the second one ends the program at once, as does the first while nothing is computed.
