@@ -30,7 +30,7 @@ pub(crate) enum Command {
     Grundy(GrundyArguments),
     /// Play against the perfect player.
     Play(PlayArguments),
-    /// Guess an automaton for the P-positions and prove it for all sizes.
+    /// Guess an automaton for the P-positions, or a periodic tail, and prove it for all sizes.
     Prove(ProveArguments),
     /// Verify a certificate, without trusting whoever made it.
     Check(CheckArguments),
@@ -43,6 +43,9 @@ pub(crate) enum Command {
 const GAME_HELP: &str = "\
 A game: a notation (W^4, 2WN^(3)), a name with parameters (modular(k=2,m=3)), a path to a .game file (my.game, or \
 my.game(k=2) if it has parameters), or - to read the rules from standard input";
+const PLAYED_HELP: &str = "\
+A game: a notation (W^4, 2WN^(3)), a name with parameters (modular(k=2,m=3)), or a path to a .game file (my.game, or \
+my.game(k=2) if it has parameters)";
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  wythoff games")]
@@ -131,8 +134,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
     pub(crate) method: MethodName,
 
-    /// The most memory for the solver's tables, such as 512M or 2G; it stops before it needs more. [default: three
-    /// quarters of what is free]
+    /// The most memory for the solver's tables, such as 512M or 2G; it stops before it needs more. A list that is not written
+    /// while it is found comes on top. [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
 
@@ -143,7 +146,7 @@ pub(crate) struct SolveArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
-    /// A theorem where there is one, else a certificate, else columns, else board, else reference.
+    /// The best that can do it: a theorem, a certificate, the definition where that is quick, columns, a board.
     Auto,
     /// The definition of play, slow and obvious.
     Reference,
@@ -250,7 +253,7 @@ pub(crate) struct AskArguments {
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
     pub(crate) method: MethodName,
 
-    /// Answer from this certificate, which is checked first.
+    /// Answer from this certificate, which is checked first; - reads it from standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "history", "method"])]
     pub(crate) certificate: Option<PathBuf>,
 
@@ -266,7 +269,7 @@ pub(crate) struct AskArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff grundy WN --to 10\n  wythoff grundy 2WN --to 12 --periods\n\nGrundy values belong to games without blocking, comply and memory, in normal play. A period is what the\nsquares that were looked at show: an observation, not a proof."
+    after_help = "Examples:\n  wythoff grundy WN --to 10\n  wythoff grundy 2WN --to 12 --periods\n\nGrundy values belong to games without blocking, comply and memory, in normal play. A period is what the squares that were looked at show: an observation, not a proof."
 )]
 pub(crate) struct GrundyArguments {
     #[arg(help = GAME_HELP)]
@@ -331,7 +334,7 @@ impl From<GrundyFormat> for wythoff::export::Format {
     after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second\n\nDuring play, `help` lists what can be typed."
 )]
 pub(crate) struct PlayArguments {
-    #[arg(help = GAME_HELP)]
+    #[arg(help = PLAYED_HELP)]
     pub(crate) game: String,
 
     /// The piles at the start.
@@ -383,7 +386,7 @@ pub(crate) struct ProveArguments {
     pub(crate) memory: String,
 
     /// Most states of a guess.
-    #[arg(long, value_name = "N", default_value_t = 4000)]
+    #[arg(long, value_name = "N", default_value_t = 4000, conflicts_with = "claim")]
     pub(crate) states: usize,
 }
 
@@ -406,7 +409,7 @@ pub(crate) struct CheckArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken\nfrom the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as\nx >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken from the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as x >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
 )]
 pub(crate) struct DecideArguments {
     /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in

@@ -41,6 +41,7 @@ fn what_would_be_ignored_is_refused() {
         ("ask (2,1)IN --batch --history 3,4", "cannot be used with"),
         ("ask - --batch", "save the rules in a .game file"),
         ("decide x<3 --dot - --walnut -", "cannot both go to standard output"),
+        ("prove WN --claim c --states 5", "cannot be used with"),
         ("prove - --claim -", "two arguments would be read from standard input"),
     ] {
         let mut run = crate::binary();

@@ -81,12 +81,11 @@ impl Format {
             "tex" => Some(Format::Latex),
             "raw" | "bin" => Some(Format::Raw),
             "parquet" => Some(Format::Parquet),
-            "txt" => Some(Format::Table),
             _ => None,
         }
     }
 
-    /// Extensions that say a format, see [`Format::from_extension`].
+    /// Extensions of files that [`Format::of_file`] knows.
     pub const EXTENSIONS: [&'static str; 9] =
         ["csv", "json", "jsonl", "ndjson", "tex", "raw", "bin", "parquet", "txt"];
 
@@ -110,8 +109,8 @@ impl Format {
         };
         let number = stem.strip_prefix('b').filter(|rest| !rest.is_empty());
         let is_bfile = number.is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()));
-        if is_bfile && extension.eq_ignore_ascii_case("txt") {
-            return Ok(Format::Bfile);
+        if extension.eq_ignore_ascii_case("txt") {
+            return Ok(if is_bfile { Format::Bfile } else { Format::Table });
         }
         Format::from_extension(extension).ok_or_else(|| UnknownExtension(extension.to_owned()))
     }
