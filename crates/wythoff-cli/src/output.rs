@@ -66,6 +66,9 @@ fn advice(error: &Failure) -> Option<&'static str> {
         Hint::Columns => Some("--columns N lists them while they are found"),
         Hint::FromTheBeginning => Some("leave --from out"),
         Hint::Part => Some("--from INDEX and --first COUNT list a part"),
+        Hint::Prove => Some(
+            "`wythoff prove GAME --certificate FILE` looks longer, and --certificate FILE answers from what it finds",
+        ),
         _ => None,
     }
 }

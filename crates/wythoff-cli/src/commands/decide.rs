@@ -2,7 +2,7 @@
 
 use crate::cli::DecideArguments;
 use crate::limits::{read_text, timed_budget};
-use crate::output::{Failure, Message, STRONG, stdout, write};
+use crate::output::{Failure, Message, STRONG, json, stdout, write};
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -10,6 +10,7 @@ use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
 use wythoff::logic::{Defined, decide, parse_statement, relation};
 use wythoff::prove::load::{LoadError, Loaded, numeration};
+use wythoff::report::{DecisionReport, RelationReport};
 
 /// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
 fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Failure> {
@@ -48,20 +49,15 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
             )
             .into());
         };
-        let mut out = stdout();
-        writeln!(out, "an automaton of {} states that reads {}", dfa.states(), names.join(", "))?;
-        if let Some(path) = &arguments.dot {
-            write(dot::graphviz(&dfa).as_bytes(), Some(path))?;
-            writeln!(out, "  Graphviz text: {}", path.display())?;
-        }
-        if let Some(path) = &arguments.walnut {
-            write(walnut::write(&dfa, &numeration).as_bytes(), Some(path))?;
-            writeln!(out, "  Walnut's text format: {}", path.display())?;
-        }
-        return Ok(ExitCode::SUCCESS);
+        return save(arguments, &numeration, names, &dfa);
     }
     let sentence = decide(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
     let mut out = stdout();
+    let code = ExitCode::from(u8::from(!sentence.truth));
+    if arguments.json {
+        json(&mut out, &DecisionReport::new(&arguments.formula, &numeration.system().name(), &sentence))?;
+        return Ok(code);
+    }
     let example: Vec<String> =
         sentence.example.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let word = if sentence.truth { "true" } else { "false" };
@@ -69,7 +65,37 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         true => writeln!(out, "{STRONG}{word}{STRONG:#}")?,
         false => writeln!(out, "{STRONG}{word}{STRONG:#}: {}", example.join(", "))?,
     }
-    Ok(ExitCode::from(u8::from(!sentence.truth)))
+    Ok(code)
+}
+
+/// Saves the automaton of a formula with free variables.
+fn save(
+    arguments: &DecideArguments,
+    numeration: &Numeration,
+    variables: Vec<String>,
+    dfa: &Dfa,
+) -> Result<ExitCode, Failure> {
+    // First the files: whoever reads the output may stop reading.
+    if let Some(path) = &arguments.dot {
+        write(dot::graphviz(dfa).as_bytes(), Some(path))?;
+    }
+    if let Some(path) = &arguments.walnut {
+        write(walnut::write(dfa, numeration).as_bytes(), Some(path))?;
+    }
+    let mut out = stdout();
+    if arguments.json {
+        let (formula, numeration) = (arguments.formula.clone(), numeration.system().name());
+        json(&mut out, &RelationReport { formula, numeration, variables, states: dfa.states() })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "an automaton of {} states that reads {}", dfa.states(), variables.join(", "))?;
+    if let Some(path) = &arguments.dot {
+        writeln!(out, "  Graphviz text: {}", path.display())?;
+    }
+    if let Some(path) = &arguments.walnut {
+        writeln!(out, "  Walnut's text format: {}", path.display())?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// `name=file`: a certificate's automaton, or one in Walnut's text format.

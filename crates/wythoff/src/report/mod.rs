@@ -24,6 +24,9 @@ mod sum;
 pub use answer::AnswerReport;
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, GrundyReport, ListReport, PeriodsReport};
-pub use proof::{BeamReport, ClaimReport, DecisionReport, ProofEnd, ProofReport, ValueReport};
+pub use proof::{
+    BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
+    TryReport, ValueReport,
+};
 pub use rules::{BoundReport, ParameterReport, RulesReport};
 pub use sum::{SumMove, SumPart, SumReport};

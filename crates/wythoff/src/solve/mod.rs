@@ -91,6 +91,8 @@ pub enum SolveError {
         method: way::Method,
         /// Why it cannot.
         why: String,
+        /// What would help.
+        hint: Option<Hint>,
     },
     /// A game that has no Grundy values.
     #[error("{game} has no Grundy values: only games without blocking, comply, memory and misère play have")]
@@ -115,6 +117,7 @@ impl SolveError {
     pub fn hint(&self) -> Option<Hint> {
         match self {
             SolveError::TooLong { hint, .. } => Some(*hint),
+            SolveError::Method { hint, .. } => *hint,
             SolveError::Uncertain { .. } => Some(Hint::Board),
             _ => None,
         }

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use wythoff::export::{Exporter, Extent, Format, Listing, Sequence};
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
-use wythoff::{Budget, Game, Limit, Position, SavedRun, Ways, checksum};
+use wythoff::{Budget, Game, Limit, Method, Position, SavedRun, Ways, checksum};
 
 /// Bytes are handed to the sink in pieces of about this size.
 const PIECE: usize = 1 << 20;
@@ -29,10 +29,15 @@ enum Pause {
     Failed(Failure),
 }
 
-pub(super) fn run(ways: &Ways, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
+pub(super) fn run(
+    ways: &Ways,
+    method: Method,
+    arguments: &SolveArguments,
+    until: &str,
+) -> Result<(), Failure> {
     let until = columns(until)?;
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let (game, stream) = (ways.game(), ways.stream(arguments.method.into())?);
+    let (game, stream) = (ways.game(), ways.stream(method)?);
     if arguments.count {
         return count(stream, until, &budget, arguments.output.as_deref());
     }

@@ -14,12 +14,11 @@ use wythoff::{Method, Ways};
 const LONGEST_LIST: u32 = 10_000_000;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
-    let ways = Ways::of(game(&arguments.game)?);
+    let (ways, method) = ways(arguments)?;
     if let Some(until) = &arguments.columns {
-        return columns::run(&ways, arguments, until);
+        return columns::run(&ways, method, arguments, until);
     }
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let method = Method::from(arguments.method);
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;
@@ -29,7 +28,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
             let first = small(first, "--first", LONGEST_LIST)?;
             match &arguments.from {
                 None => (ways.first(method, first as usize, &budget)?, Extent::First(first)),
-                Some(_) if !matches!(method, Method::Auto | Method::Beatty) => {
+                Some(_) if !matches!(method, Method::Auto | Method::Beatty | Method::Automaton) => {
                     return Err(Message("--from needs a formula: leave --method out".to_owned()).into());
                 }
                 Some(from) => {
@@ -44,6 +43,14 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
         return write(format!("{}\n", positions.len()).as_bytes(), arguments.output.as_deref());
     }
     write_listing(&Listing { game: ways.game(), extent, positions: &positions }, arguments)
+}
+
+/// The ways of solving the game, and which of them: the certificate, if one is given.
+fn ways(arguments: &SolveArguments) -> Result<(Ways, Method), Failure> {
+    let game = game(&arguments.game)?;
+    let Some(path) = &arguments.certificate else { return Ok((Ways::of(game), arguments.method.into())) };
+    let proved = super::check::solution(&game, path)?;
+    Ok((Ways::of(game).with_certificate(proved), Method::Automaton))
 }
 
 fn write_listing(listing: &Listing<'_>, arguments: &SolveArguments) -> Result<(), Failure> {
