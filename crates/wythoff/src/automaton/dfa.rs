@@ -68,7 +68,11 @@ impl Dfa {
         budget: &Budget,
     ) -> Result<Dfa, Limit> {
         budget.poll()?;
-        Dfa::minimize(tracks, digits, table, &mut Pace::new(|| budget.poll()))
+        let ask = || {
+            budget.report("states", table.1.len() as u64, None);
+            budget.poll()
+        };
+        Dfa::minimize(tracks, digits, table, &mut Pace::new(ask))
     }
 
     fn minimize<E>(

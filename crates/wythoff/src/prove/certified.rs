@@ -121,7 +121,7 @@ pub struct ByProof;
 
 /// How often the search may ask whether to go on, and what its automata may take: seconds, and less for most games that
 /// have a proof at all.
-const PATIENCE: u32 = 6_000;
+const PATIENCE: u32 = 500_000;
 const STATES: u64 = 400_000;
 const BYTES: u64 = 1 << 29;
 /// Guesses are learnt from boards of these sizes.

@@ -107,7 +107,12 @@ impl Listed {
         let until = to + Natural::from(1u8);
         let mut found = Vec::new();
         let mut full = None;
+        let mut columns = 0u64;
         let walked = self.columns((&Natural::from(0u8), &until), Some(to), budget, &mut |x, rows| {
+            columns += 1;
+            if columns.is_multiple_of(1024) {
+                budget.report("columns", columns, u64::try_from(&until).ok());
+            }
             found.extend(rows.iter().map(|y| Position::new(vec![x.clone(), y.clone()])));
             // A position is two numbers in a list of its own.
             full = budget.fits(found.len() as u64 * 96).err();
@@ -152,7 +157,7 @@ impl Source for ListedSource {
         let mut beyond = None;
         let mut visit = |x: &Natural, rows: &[Natural]| {
             let column = u64::try_from(x).unwrap_or(u64::MAX);
-            if column % 1024 == 0 {
+            if column.is_multiple_of(1024) {
                 budget.report("columns", column, Some(until));
             }
             let small: Result<Vec<u64>, _> = rows.iter().map(u64::try_from).collect();

@@ -113,6 +113,12 @@ impl Attempt {
     pub fn has_guess(&self) -> bool {
         self.compared.is_some()
     }
+
+    /// Was the last guess compared with a board to its end?
+    #[must_use]
+    pub fn is_compared(&self) -> bool {
+        self.compared.is_some_and(|c| c.columns == c.board)
+    }
 }
 
 /// Something that was tried.
@@ -148,7 +154,10 @@ impl Try {
                     End::Proved => (9, 0, states),
                     End::Fault => (8, 0, states),
                     End::Unchecked(_) => (7, compared, states),
-                    End::Undecided(_) => (6, compared, states),
+                    End::Undecided(_) if attempt.is_compared() => (6, compared, states),
+                    // Compared with a part of the board, or with nothing: no more than a guess that is wrong somewhere.
+                    End::Undecided(_) if compared > 0 => (2, compared, states),
+                    End::Undecided(_) => (0, u64::from(attempt.board), states),
                     End::Refuted(x, y) => (5, far(x, y), states),
                     End::Overfitted => (3, compared, states),
                     End::WrongAt(x, y) => (2, *x.max(y), states),
@@ -184,7 +193,8 @@ impl Try {
                 End::Proved => "proved",
                 End::Fault => "contradictions of planner and checker",
                 End::Unchecked(_) => "not checked to the end",
-                End::Undecided(_) => "not decided",
+                End::Undecided(_) if attempt.is_compared() => "not decided",
+                End::Undecided(_) => "stopped before a guess was compared",
                 End::Refuted(..) => "guesses fit the board and are wrong farther out",
                 End::Overfitted => "guesses nearly as large as the data",
                 End::WrongAt(..) => "guesses wrong on the board",
@@ -213,6 +223,7 @@ impl fmt::Display for Attempt {
             Some(Compared { columns, board }) if columns == board => {
                 format!("agrees with a board of {board}")
             }
+            Some(Compared { columns: 0, .. }) => "was not compared with the board any more".to_owned(),
             Some(Compared { columns, board }) => {
                 format!(
                     "agrees with a board of {board} before column {columns}, and was not compared further"
@@ -225,7 +236,7 @@ impl fmt::Display for Attempt {
             End::BoardTooSmall => {
                 write!(f, "the board ran out after {states} states, before there was a guess")
             }
-            End::TooManyStates => write!(f, "a guess would have more than {states} states"),
+            End::TooManyStates => write!(f, "too many states: a guess would have more than {states}"),
             End::WrongAt(x, y) => write!(f, "a guess of {states} states is wrong at ({x}, {y})"),
             End::Overfitted => {
                 write!(f, "a guess of {states} states {agrees}, but is nearly as large as the data")
