@@ -134,6 +134,10 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
     pub(crate) method: MethodName,
 
+    /// List from this certificate, which is checked first; - reads it from standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "method")]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// The most memory for the solver's tables, such as 512M or 2G; it stops before it needs more. A list that is not written
     /// while it is found comes on top. [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE")]
@@ -156,7 +160,7 @@ pub(crate) enum MethodName {
     Columns,
     /// A closed form or recursion that a theorem gives.
     Beatty,
-    /// For `ask`: an automaton that a certificate of the program proves.
+    /// An automaton or a tail that is proved: by a certificate that comes with the program, or now if that is quick.
     Automaton,
 }
 
@@ -388,6 +392,10 @@ pub(crate) struct ProveArguments {
     /// Most states of a guess.
     #[arg(long, value_name = "N", default_value_t = 4000, conflicts_with = "claim")]
     pub(crate) states: usize,
+
+    /// Print JSON, with everything that was tried.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -405,6 +413,10 @@ pub(crate) struct CheckArguments {
     /// Most memory of any one construction.
     #[arg(long, value_name = "SIZE", default_value = "4G")]
     pub(crate) memory: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -421,7 +433,8 @@ pub(crate) struct DecideArguments {
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
-    /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format.
+    /// An automaton to use as a predicate: NAME=FILE, a certificate (of an automaton, or of a tail, which becomes one) or Walnut's
+    /// text format.
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) load: Vec<String>,
 
@@ -440,4 +453,8 @@ pub(crate) struct DecideArguments {
     /// Most memory of any one construction.
     #[arg(long, value_name = "SIZE", default_value = "4G")]
     pub(crate) memory: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }

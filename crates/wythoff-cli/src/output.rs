@@ -32,6 +32,22 @@ pub(crate) fn stdout() -> AutoStream<io::Stdout> {
     anstream::AutoStream::auto(io::stdout())
 }
 
+/// Refuses JSON and a file on standard output at once, where nobody could tell them apart.
+pub(crate) fn one_of(json: bool, files: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+    let mut standard = files.iter().filter(|(_, path)| path.is_some_and(is_standard));
+    match (standard.next(), standard.next()) {
+        (Some((a, _)), Some((b, _))) => {
+            Err(Message(format!("{a} and {b} cannot both go to standard output: give one of them a file"))
+                .into())
+        }
+        (Some((name, _)), None) if json => {
+            Err(Message(format!("--json and {name} cannot both go to standard output: give {name} a file"))
+                .into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Where words go while these files are written: standard output, unless one of the files is that.
 pub(crate) fn words_beside(files: &[Option<&Path>]) -> Box<dyn Write> {
     match files.iter().flatten().any(|path| is_standard(path)) {
@@ -79,6 +95,9 @@ fn advice(error: &Failure) -> Option<&'static str> {
         Hint::Height => Some("--columns N --height M lists those with the second pile up to M"),
         Hint::FromTheBeginning => Some("leave --from out"),
         Hint::Part => Some("--from INDEX and --first COUNT list a part"),
+        Hint::Prove => Some(
+            "`wythoff prove GAME --certificate FILE` looks longer, and --certificate FILE answers from what it finds",
+        ),
         _ => None,
     }
 }

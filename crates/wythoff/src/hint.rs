@@ -23,4 +23,6 @@ pub enum Hint {
     FromTheBeginning,
     /// List so many positions from an index on.
     Part,
+    /// Look for a proof with more work, keep it as a certificate, and answer from that.
+    Prove,
 }

@@ -21,7 +21,8 @@ use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::Position;
-use crate::prove::library::ByCertificate;
+use crate::prove::certified::{ByCertificate, ByProof, Certified};
+use crate::prove::library::ProvedGame;
 use crate::solve::beatty::{ByConjecture, ByTheorem};
 use crate::solve::board::ByBoard;
 use crate::solve::columns::ByColumns;
@@ -33,8 +34,16 @@ use crate::solve::{Answer, SolveError, rays};
 use std::sync::{Arc, OnceLock};
 
 /// Every way, the most preferred first.
-pub static ALL: [&dyn Way; 7] =
-    [&ByMemoryTheorem, &ByTheorem, &ByCertificate, &ByConjecture, &ByDefinition, &ByColumns, &ByBoard];
+pub static ALL: [&dyn Way; 8] = [
+    &ByMemoryTheorem,
+    &ByTheorem,
+    &ByCertificate,
+    &ByConjecture,
+    &ByDefinition,
+    &ByColumns,
+    &ByBoard,
+    &ByProof,
+];
 
 type Opened = OnceLock<Result<Box<dyn Solution>, String>>;
 
@@ -57,6 +66,23 @@ impl Ways {
     pub fn of(game: impl Into<Arc<Game>>) -> Ways {
         let opened = std::array::from_fn(|_| OnceLock::new());
         Ways { shared: Arc::new(Shared { game: game.into(), opened, symmetric: OnceLock::new() }) }
+    }
+
+    /// The same, with a claim that the checker has proved in place of the certificates that come with the library:
+    /// [`Method::Automaton`] answers and lists from it.
+    #[must_use]
+    pub fn with_certificate(self, proved: ProvedGame) -> Ways {
+        let ways = Ways::of(Arc::clone(&self.shared.game));
+        let certified: Box<dyn Solution> = Box::new(Certified::new(Arc::clone(&self.shared.game), proved));
+        let mut own = Some(certified);
+        for (way, opened) in ALL.iter().zip(&ways.shared.opened) {
+            if way.method() == Method::Automaton
+                && let Some(certified) = own.take()
+            {
+                let _ = opened.set(Ok(certified));
+            }
+        }
+        ways
     }
 
     /// The game.
@@ -90,7 +116,7 @@ impl Ways {
     #[must_use]
     pub fn possible(&self) -> Vec<(Method, Reach)> {
         let mut found: Vec<(Method, Reach)> = Vec::new();
-        for (i, way) in ALL.iter().enumerate() {
+        for (i, way) in self.by(Method::Auto) {
             if let Ok(solution) = self.open(i)
                 && !found.iter().any(|(method, _)| *method == way.method())
             {
@@ -259,7 +285,11 @@ impl Ways {
     }
 
     fn by(&self, method: Method) -> impl Iterator<Item = (usize, &'static dyn Way)> {
-        ALL.into_iter().enumerate().filter(move |(_, way)| method == Method::Auto || way.method() == method)
+        let chosen = move |way: &dyn Way| match method {
+            Method::Auto => !way.only_when_asked(),
+            method => way.method() == method,
+        };
+        ALL.into_iter().enumerate().filter(move |(_, way)| chosen(*way))
     }
 
     fn open(&self, i: usize) -> Result<&dyn Solution, &str> {

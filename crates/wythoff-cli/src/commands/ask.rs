@@ -2,16 +2,13 @@
 
 use crate::cli::AskArguments;
 use crate::game_argument::{game, history, position};
-use crate::limits::{budget, budget_of, shown};
+use crate::limits::budget;
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
-use std::path::Path;
-use std::time::Duration;
-use wythoff::prove::library::ProvedGame;
 use wythoff::report::AnswerReport;
 use wythoff::strategy::reason;
-use wythoff::{Game, Outcome, Position, Ways};
+use wythoff::{Outcome, Position, Ways};
 
 pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     if arguments.sum {
@@ -31,7 +28,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     };
     let progress = Progress::begin("answering");
     let answer = match &arguments.certificate {
-        Some(path) => by_certificate(&game, path, &progress)?.answer(&position)?,
+        Some(path) => super::check::solution(&game, path, &progress)?.answer(&position)?,
         None => Ways::of(game.clone()).ask_by(
             arguments.method.into(),
             &position,
@@ -61,22 +58,6 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     writeln!(out, "  why: {}", reason(&game, &answer))?;
     writeln!(out, "  ground: {}", answer.ground)?;
     Ok(())
-}
-
-/// The certificate of a file as a solution of the game, once the checker has confirmed it.
-pub(super) fn by_certificate(game: &Game, path: &Path, progress: &Progress) -> Result<ProvedGame, Failure> {
-    let shown = shown(path);
-    let budget = progress.watch(&budget_of(Duration::from_secs(600), 4 << 30));
-    let certificate = super::check::read(path, &budget)?;
-    let proved = super::check::proved(certificate, path, &budget)?
-        .map_err(|refuted| Message(format!("{shown}: {refuted}")))?;
-    let Some(ruleset) = game.ruleset() else {
-        return Err(
-            Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
-        );
-    };
-    Ok(ProvedGame::new(ruleset, &proved, &shown)
-        .map_err(|e| Message(format!("{shown} cannot answer for {}: {e}", game.name())))?)
 }
 
 fn line(out: &mut impl std::io::Write, name: &str, positions: &[Position]) -> Result<(), Failure> {

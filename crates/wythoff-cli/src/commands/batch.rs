@@ -1,6 +1,6 @@
 //! `wythoff ask GAME --batch`: a line in, a line out, and one game solved for all of them.
 
-use super::ask::by_certificate;
+use super::check::solution;
 use crate::cli::AskArguments;
 use crate::game_argument::game;
 use crate::limits::{budget, standard_input};
@@ -30,7 +30,7 @@ pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     }
     let game = game(&arguments.game)?;
     let certificate = match &arguments.certificate {
-        Some(path) => Some(by_certificate(&game, path, &Progress::begin("checking the certificate"))?),
+        Some(path) => Some(solution(&game, path, &Progress::begin("checking the certificate"))?),
         None => None,
     };
     let (ways, method, budget) = (Ways::of(game), arguments.method.into(), budget(None, None)?);

@@ -2,7 +2,7 @@
 
 use crate::cli::DecideArguments;
 use crate::limits::{read_text, shown, timed_budget};
-use crate::output::{Failure, Message, STRONG, stdout, words_beside, write};
+use crate::output::{Failure, Message, STRONG, json, one_of, stdout, words_beside, write};
 use crate::progress::Progress;
 use crate::sink::is_standard;
 use std::io::Write as _;
@@ -12,6 +12,7 @@ use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
 use wythoff::logic::{Defined, decide, parse_statement, relation};
 use wythoff::prove::load::{LoadError, Loaded, numeration};
+use wythoff::report::{DecisionReport, RelationReport};
 
 /// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
 fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Failure> {
@@ -34,10 +35,10 @@ fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Fai
 }
 
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
-    if [&arguments.dot, &arguments.walnut].into_iter().all(|p| p.as_ref().is_some_and(|p| is_standard(p))) {
-        let text = "--dot and --walnut cannot both go to standard output: give one of them a file";
-        return Err(Message(text.to_owned()).into());
-    }
+    one_of(
+        arguments.json,
+        &[("--dot", arguments.dot.as_deref()), ("--walnut", arguments.walnut.as_deref())],
+    )?;
     let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
     let formula = statement.formula;
     let numeration = chosen(arguments.numeration.as_deref(), statement.numeration)?;
@@ -56,21 +57,16 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
             .into());
         };
         drop(progress);
-        let mut out = words_beside(&[arguments.dot.as_deref(), arguments.walnut.as_deref()]);
-        writeln!(out, "an automaton of {} states that reads {}", dfa.states(), names.join(", "))?;
-        if let Some(path) = &arguments.dot {
-            write(dot::graphviz(&dfa).as_bytes(), Some(path))?;
-            saved(&mut out, "Graphviz text", path)?;
-        }
-        if let Some(path) = &arguments.walnut {
-            write(walnut::write(&dfa, &numeration).as_bytes(), Some(path))?;
-            saved(&mut out, "Walnut's text format", path)?;
-        }
-        return Ok(ExitCode::SUCCESS);
+        return save(arguments, &numeration, names, &dfa);
     }
     let sentence = decide(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
     drop(progress);
     let mut out = stdout();
+    let code = ExitCode::from(u8::from(!sentence.truth));
+    if arguments.json {
+        json(&mut out, &DecisionReport::new(&arguments.formula, &numeration.system().name(), &sentence))?;
+        return Ok(code);
+    }
     let example: Vec<String> =
         sentence.example.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let word = if sentence.truth { "true" } else { "false" };
@@ -78,7 +74,37 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         true => writeln!(out, "{STRONG}{word}{STRONG:#}")?,
         false => writeln!(out, "{STRONG}{word}{STRONG:#}: {}", example.join(", "))?,
     }
-    Ok(ExitCode::from(u8::from(!sentence.truth)))
+    Ok(code)
+}
+
+/// Saves the automaton of a formula with free variables.
+fn save(
+    arguments: &DecideArguments,
+    numeration: &Numeration,
+    variables: Vec<String>,
+    dfa: &Dfa,
+) -> Result<ExitCode, Failure> {
+    // First the files: whoever reads the output may stop reading.
+    if let Some(path) = &arguments.dot {
+        write(dot::graphviz(dfa).as_bytes(), Some(path))?;
+    }
+    if let Some(path) = &arguments.walnut {
+        write(walnut::write(dfa, numeration).as_bytes(), Some(path))?;
+    }
+    let mut out = words_beside(&[arguments.dot.as_deref(), arguments.walnut.as_deref()]);
+    if arguments.json {
+        let (formula, numeration) = (arguments.formula.clone(), numeration.system().name());
+        json(&mut out, &RelationReport { formula, numeration, variables, states: dfa.states() })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "an automaton of {} states that reads {}", dfa.states(), variables.join(", "))?;
+    if let Some(path) = &arguments.dot {
+        saved(&mut out, "Graphviz text", path)?;
+    }
+    if let Some(path) = &arguments.walnut {
+        saved(&mut out, "Walnut's text format", path)?;
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Says where something was saved, unless that is where whoever reads this already looks.

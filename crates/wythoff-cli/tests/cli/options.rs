@@ -42,6 +42,9 @@ fn what_would_be_ignored_is_refused() {
         ("ask - --batch", "save the rules in a .game file"),
         ("decide x<3 --dot - --walnut -", "cannot both go to standard output"),
         ("prove WN --claim c --states 5", "cannot be used with"),
+        ("prove WN --json --certificate -", "cannot both go to standard output"),
+        ("decide x<3 --json --dot -", "cannot both go to standard output"),
+        ("solve WN --to 5 --certificate c --method board", "cannot be used with"),
         ("prove - --claim -", "two arguments would be read from standard input"),
     ] {
         let mut run = crate::binary();

@@ -26,6 +26,9 @@ pub use answer::AnswerReport;
 pub use batch::{BadQuestion, BatchReply, Question};
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport};
-pub use proof::{BeamReport, ClaimReport, DecisionReport, ProofEnd, ProofReport, ValueReport};
+pub use proof::{
+    BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
+    TryReport, ValueReport,
+};
 pub use rules::{BoundReport, ParameterReport, RulesReport};
 pub use sum::{SumMove, SumPart, SumReport};

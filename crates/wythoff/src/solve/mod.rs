@@ -92,6 +92,8 @@ pub enum SolveError {
         method: way::Method,
         /// Why it cannot.
         why: String,
+        /// What would help.
+        hint: Option<Hint>,
     },
     /// A list column by column of a game whose columns may have no end. A height ends them.
     #[error("the columns of {game} may have no end: {why}")]
@@ -124,6 +126,7 @@ impl SolveError {
     pub fn hint(&self) -> Option<Hint> {
         match self {
             SolveError::TooLong { hint, .. } => Some(*hint),
+            SolveError::Method { hint, .. } => *hint,
             SolveError::Uncertain { .. } => Some(Hint::Board),
             SolveError::Endless { .. } => Some(Hint::Height),
             _ => None,

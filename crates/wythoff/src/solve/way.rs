@@ -81,6 +81,11 @@ pub trait Way: Sync + fmt::Debug {
         true
     }
 
+    /// Is it left alone unless somebody asks for it, because it may take seconds?
+    fn only_when_asked(&self) -> bool {
+        false
+    }
+
     /// Makes it ready for a game.
     ///
     /// # Errors
@@ -260,7 +265,7 @@ impl fmt::Display for Pane {
 
 /// The error of a way that cannot do something.
 pub(crate) fn cannot(game: &Game, method: Method, why: impl Into<String>) -> SolveError {
-    SolveError::Method { game: game.name().to_owned(), method, why: why.into() }
+    SolveError::Method { game: game.name().to_owned(), method, why: why.into(), hint: None }
 }
 
 /// Refuses positions that have another number of piles than the game.

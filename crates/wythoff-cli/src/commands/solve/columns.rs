@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use wythoff::export::{Exporter, Extent, Format, Listing};
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
-use wythoff::{Budget, Game, Limit, Position, SavedRun, Ways, checksum};
+use wythoff::{Budget, Game, Limit, Method, Position, SavedRun, Ways, checksum};
 
 /// Bytes are handed to the sink in pieces of about this size.
 const PIECE: usize = 1 << 20;
@@ -32,13 +32,14 @@ enum Pause {
 
 pub(super) fn run(
     ways: &Ways,
+    method: Method,
     arguments: &SolveArguments,
     writing: &Writing<'_>,
     until: &str,
 ) -> Result<(), Failure> {
     let until = many(until, "--columns")?;
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let (game, method) = (ways.game(), arguments.method.into());
+    let game = ways.game();
     let (stream, extent) = match writing.height {
         None => (ways.stream(method)?, Extent::Columns(until)),
         Some(height) => (ways.stream_up_to(method, height)?, Extent::ColumnsTo(until, height)),

@@ -19,13 +19,12 @@ const LONGEST_LIST: u32 = 10_000_000;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     let writing = Writing::new(arguments)?;
-    let ways = Ways::of(game(&arguments.game)?);
+    let (ways, method) = ways(arguments)?;
     if let Some(until) = &arguments.columns {
-        return columns::run(&ways, arguments, &writing, until);
+        return columns::run(&ways, method, arguments, &writing, until);
     }
     let progress = Progress::begin("listing P-positions");
     let budget = progress.watch(&budget(arguments.memory.as_deref(), arguments.threads.as_deref())?);
-    let method = Method::from(arguments.method);
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;
@@ -35,7 +34,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
             let first = small(first, "--first", LONGEST_LIST)?;
             match &arguments.from {
                 None => (ways.first(method, first as usize, &budget)?, Extent::First(first)),
-                Some(_) if !matches!(method, Method::Auto | Method::Beatty) => {
+                Some(_) if !matches!(method, Method::Auto | Method::Beatty | Method::Automaton) => {
                     return Err(Message("--from needs a formula: leave --method out".to_owned()).into());
                 }
                 Some(from) => {
@@ -51,6 +50,14 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
         return write_count(ways.game(), &extent, positions.len(), &writing);
     }
     write_listing(&Listing { game: ways.game(), extent, positions: &positions }, &writing)
+}
+
+/// The ways of solving the game, and which of them: the certificate, if one is given.
+fn ways(arguments: &SolveArguments) -> Result<(Ways, Method), Failure> {
+    let game = game(&arguments.game)?;
+    let Some(path) = &arguments.certificate else { return Ok((Ways::of(game), arguments.method.into())) };
+    let proved = super::check::solution(&game, path, &Progress::begin("checking the certificate"))?;
+    Ok((Ways::of(game).with_certificate(proved), Method::Automaton))
 }
 
 fn write_listing(listing: &Listing<'_>, writing: &Writing<'_>) -> Result<(), Failure> {
