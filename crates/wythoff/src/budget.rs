@@ -57,6 +57,15 @@ pub struct Progress {
     pub total: Option<u64>,
 }
 
+/// Threads from outside. The library starts none; what can be done in parallel is handed to a crew where there is one.
+pub trait Crew: Send + Sync {
+    /// How many tasks it does at the same time.
+    fn size(&self) -> usize;
+
+    /// Does the tasks `0..tasks`, in any order, and returns when all are done.
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync));
+}
+
 type Guard = Arc<dyn Fn() -> Option<Limit> + Send + Sync>;
 type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
 
@@ -71,6 +80,7 @@ pub struct Budget {
     guard: Option<Guard>,
     listener: Option<Listener>,
     part: Option<Arc<str>>,
+    crew: Option<Arc<dyn Crew>>,
 }
 
 impl Default for Budget {
@@ -85,6 +95,7 @@ impl Default for Budget {
             guard: None,
             listener: None,
             part: None,
+            crew: None,
         }
     }
 }
@@ -145,6 +156,26 @@ impl Budget {
     pub fn named(&self, name: &str) -> Budget {
         let part = self.listener.as_ref().map(|_| Arc::from(name));
         Budget { part, ..self.clone() }
+    }
+
+    /// Lets these threads help. The results are the same, bit by bit.
+    #[must_use]
+    pub fn with_crew(self, crew: Arc<dyn Crew>) -> Budget {
+        Budget { crew: Some(crew), ..self }
+    }
+
+    /// How many tasks are done at the same time.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.crew.as_ref().map_or(1, |crew| crew.size().max(1))
+    }
+
+    /// Does the tasks `0..tasks`, in any order, with all threads there are.
+    pub fn share(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+        match &self.crew {
+            Some(crew) if tasks > 1 => crew.run(tasks, task),
+            _ => (0..tasks).for_each(task),
+        }
     }
 
     /// The bytes that tables may take.

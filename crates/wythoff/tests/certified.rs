@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 use wythoff::automaton::Dfa;
-use wythoff::check::{AnyCertificate, Proved};
+use wythoff::check::Proved;
 use wythoff::number::{Natural, parse_natural};
 use wythoff::prove::accepted::Accepted;
 use wythoff::prove::guess::{Effort, prove};
@@ -228,18 +228,22 @@ fn what_is_not_proved_quickly_says_so_and_what_helps() {
 
 #[test]
 fn a_tail_is_an_automaton_in_any_numeration() {
-    for text in [TAIL, "move rook: s = 0 or t = 0\nmove bishop: s = t\nblock 49\n"] {
-        let (proved, ways) = tail(text);
-        let certificate = AnyCertificate::clone(proved.certificate()).to_string();
-        let systems =
-            if text == TAIL { &["base(2)", "base(3)", "fib", "ostrowski(1,2)"][..] } else { &["base(2)"] };
+    let (proved, own) = tail(TAIL);
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/blocking-50.json");
+    let shipped = (std::fs::read_to_string(path).unwrap(), Ways::of(Game::named("W^50").unwrap()));
+    let systems = ["base(2)", "base(3)", "fib", "ostrowski(1,2)"];
+    let cases = [
+        (proved.certificate().to_string(), own, 90, &systems[..]),
+        (shipped.0, shipped.1, 130, &systems[..1]),
+    ];
+    for (certificate, ways, end, systems) in cases {
+        let text = ways.game().name();
         for system in systems {
             let own = numeration(system).unwrap();
             let Loaded { numeration, automaton } =
                 Loaded::from_text(&certificate, Some(&own), &budget()).unwrap();
             assert_eq!(numeration.system(), own.system());
-            let end: u32 = if text == TAIL { 90 } else { 40 };
-            let near = ways.window(Method::Reference, &Frame::small(0, 0, end, end), &budget()).unwrap();
+            let near = ways.window(Method::Board, &Frame::small(0, 0, end, end), &budget()).unwrap();
             for (i, j) in (0..end).flat_map(|i| (0..end).map(move |j| (i, j))) {
                 let inside = automaton.run(&numeration, &[i.into(), j.into()]) != 0;
                 assert_eq!(inside, near.outcome(i, j).unwrap().is_p(), "{text} in {system}: ({i}, {j})");
