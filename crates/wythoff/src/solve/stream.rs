@@ -310,13 +310,16 @@ impl Dense {
         }
         let capacity = match self.top {
             Top::Capacity(capacity) => capacity,
-            Top::Row(row) => return Ok(cut(&self.game, self.columns(until, row.saturating_add(1), budget)?)),
+            Top::Row(row) => {
+                let rows = row.saturating_add(1);
+                return Ok(cut(&self.game, self.columns(until, rows, budget)?, rows));
+            }
         };
         let mut height = 4 * until.max(16);
         loop {
             let columns = self.columns(until, height, budget)?;
             if columns.iter().all(|rows| rows.len() as u64 >= capacity) {
-                return Ok(cut(&self.game, columns));
+                return Ok(cut(&self.game, columns, height));
             }
             if height / STEEPEST >= until.max(16) {
                 let wanted =
@@ -359,11 +362,13 @@ fn by_definition(game: &Game, until: u64, height: u64, budget: &Budget) -> Resul
     Ok(columns)
 }
 
-/// Leaves out what lies below the diagonal of a symmetric game. Symmetry may rest on small cases: the board decides.
-fn cut(game: &Game, mut columns: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+/// Leaves out what lies below the diagonal of a symmetric game. Symmetry may rest on small cases: the board, which has so many
+/// rows, decides.
+fn cut(game: &Game, mut columns: Vec<Vec<u64>>, height: u64) -> Vec<Vec<u64>> {
     let mirrored = |(x, rows): (usize, &Vec<u64>)| {
-        rows.iter()
-            .all(|&y| columns.get(y as usize).is_none_or(|column| column.binary_search(&(x as u64)).is_ok()))
+        let x = x as u64;
+        let is_there = |column: &Vec<u64>| x >= height || column.binary_search(&x).is_ok();
+        rows.iter().all(|&y| columns.get(y as usize).is_none_or(is_there))
     };
     if rays::is_symmetric(game) && columns.iter().enumerate().all(mirrored) {
         for (x, rows) in columns.iter_mut().enumerate() {
