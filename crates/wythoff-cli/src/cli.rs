@@ -309,7 +309,7 @@ impl From<GrundyFormat> for wythoff::export::Format {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second --level medium\n  wythoff play IN 8 9 --two --record game.json\n  wythoff play --replay game.json\n\nDuring play: a position such as `3 5` is a move. `board` draws the board (`board solution` with who wins where; on a\nterminal it is drawn at every turn), `moves` lists what is legal, `hint` and `why` ask the perfect player, `undo` and\n`redo` go back and forth, `record` shows what was decided, `rules` the rules, `help` all of this, and `quit`, Ctrl-D or\nCtrl-C leave. Lines can be edited and recalled; Tab completes."
+    after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second --level medium\n  wythoff play IN 8 9 --two --record game.json\n  wythoff play --replay game.json\n\nDuring play: a position such as `3 5` is a move. `board` draws the board (`board solution` with who wins where; on a terminal it is drawn at every turn), `moves` lists what is legal, `hint` and `why` ask the perfect player, `undo` and `redo` go back and forth, `record` shows what was decided, `rules` the rules, `help` all of this, and `quit`, Ctrl-D or Ctrl-C leave. Lines can be edited and recalled; Tab completes."
 )]
 pub(crate) struct PlayArguments {
     #[arg(help = GAME_HELP, required_unless_present_any = ["replay", "resume"])]

@@ -11,15 +11,16 @@
 //!
 //! ```
 //! use wythoff::{Budget, Game, Position, play::{Controller, Level, Match, Player, Setup}};
+//! let wythoff = Game::named("WN")?;
 //! let first_move = |seed| {
 //!     let setup = Setup::new(Position::small(&[10, 13])).with(Player::One, Controller::Machine);
-//!     let mut game = Match::new(Game::named("WN")?, setup.at_level(Level::Easy, seed), &Budget::default())?;
+//!     let mut game = Match::new(wythoff.clone(), setup.at_level(Level::Easy, seed), &Budget::default())?;
 //!     game.let_machine_decide()
 //! };
 //! assert_eq!(first_move(7)?, first_move(7)?);
 //! let mistakes = (0..100).filter(|seed| first_move(*seed) != first_move(7)).count();
 //! assert!(mistakes > 20);
-//! # Ok::<(), wythoff::SolveError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 use super::act::Act;

@@ -51,4 +51,4 @@ pub use record::{BadRecord, Record};
 pub use review::{Comment, Merit, Review};
 pub use setup::Setup;
 pub use turn::{Allowance, Controller, Ending, Offer, OfferGroup, Player, Standing, Stuck, Turn};
-pub use view::{BoardView, Square, SquareRole};
+pub use view::{BoardSquare, BoardView, SquareRole};

@@ -66,7 +66,7 @@ impl SquareRole {
 /// A square of a board that is being played on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct Square {
+pub struct BoardSquare {
     /// What it is at this turn.
     pub role: SquareRole,
     /// The kinds of move that lead there, by their place in [`BoardView::kinds`].
@@ -90,13 +90,13 @@ pub struct BoardView {
     /// What the rules call their moves.
     pub kinds: Vec<String>,
     /// All squares, row by row from the lowest.
-    pub squares: Vec<Square>,
+    pub squares: Vec<BoardSquare>,
 }
 
 impl BoardView {
     /// The i-th square from the left in the j-th row from below.
     #[must_use]
-    pub fn square(&self, i: u32, j: u32) -> Option<&Square> {
+    pub fn square(&self, i: u32, j: u32) -> Option<&BoardSquare> {
         let at = j as usize * self.width as usize + i as usize;
         if i < self.width { self.squares.get(at) } else { None }
     }
@@ -171,8 +171,8 @@ struct Eye<'a> {
 }
 
 impl Eye<'_> {
-    fn square(&self, here: &Position, at: &Position) -> Square {
-        let plain = |role| Square { role, kinds: Vec::new(), outcome: None };
+    fn square(&self, here: &Position, at: &Position) -> BoardSquare {
+        let plain = |role| BoardSquare { role, kinds: Vec::new(), outcome: None };
         if here == at {
             return plain(SquareRole::Here);
         }
@@ -191,7 +191,7 @@ impl Eye<'_> {
         };
         let names = self.facts.kinds(here, at);
         let kinds = (0..self.kinds.len()).filter(|k| names.contains(&self.kinds[*k])).collect();
-        Square { role, kinds, outcome: None }
+        BoardSquare { role, kinds, outcome: None }
     }
 
     fn role(&self, at: &Position, signature: u8) -> SquareRole {

@@ -6,7 +6,7 @@ use wythoff::play::{Act, BoardView, Match, Setup, SquareRole, Standing, Turn};
 use wythoff::{Budget, Position};
 
 /// All squares of a board with their positions.
-fn squares(view: &BoardView) -> Vec<(Position, wythoff::play::Square)> {
+fn squares(view: &BoardView) -> Vec<(Position, wythoff::play::BoardSquare)> {
     let at = |i: u32, j: u32| {
         let [x, y] = view.corner.piles() else { panic!("two piles") };
         Position::new(vec![x + Natural::from(i), y + Natural::from(j)])

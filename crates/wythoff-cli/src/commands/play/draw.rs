@@ -4,7 +4,7 @@ use crate::output::{P, STRONG};
 use anstyle::{AnsiColor, Style};
 use std::io::{self, Write};
 use wythoff::number::Natural;
-use wythoff::play::{BoardView, Square, SquareRole};
+use wythoff::play::{BoardSquare, BoardView, SquareRole};
 use wythoff::{Outcome, Position};
 
 const FAINT: Style = Style::new().dimmed();
@@ -45,7 +45,7 @@ pub(crate) fn board(out: &mut impl Write, view: &BoardView) -> io::Result<()> {
 }
 
 /// A square: how to write it, its sign, and the mark of a P-position.
-fn cell(square: &Square, letters: &[char]) -> (Style, char, char) {
+fn cell(square: &BoardSquare, letters: &[char]) -> (Style, char, char) {
     let p = square.outcome == Some(Outcome::P);
     let of_kind = match square.kinds.as_slice() {
         [kind] => (KINDS[kind % KINDS.len()].on_default(), letters[*kind]),
@@ -114,7 +114,7 @@ fn axis(labels: &[String]) -> String {
 fn legend(out: &mut impl Write, view: &BoardView, letters: &[char], indent: usize) -> io::Result<()> {
     let is = |role: SquareRole| view.squares.iter().any(|square| square.role == role);
     let mut words = vec!["@ here".to_owned()];
-    let open = |square: &&Square| matches!(square.role, SquareRole::Open | SquareRole::Proposed);
+    let open = |square: &&BoardSquare| matches!(square.role, SquareRole::Open | SquareRole::Proposed);
     let upper = is(SquareRole::Proposed);
     for (kind, name) in view.kinds.iter().enumerate() {
         if view.squares.iter().filter(open).any(|square| square.kinds == [kind]) {
