@@ -398,7 +398,10 @@ impl Real {
     fn unseparated(&self, what: &str, bits: usize) -> NumberError {
         let number = self.to_string();
         let may_be_rational = matches!(self.0.nature, Nature::Unknown);
-        let atom = matches!(self.expr(), RealExpr::Pi | RealExpr::E | RealExpr::Sqrt(_) | RealExpr::Ln(_));
+        let atom = matches!(
+            self.expr(),
+            RealExpr::Pi | RealExpr::E | RealExpr::Sqrt(_) | RealExpr::Root(..) | RealExpr::Ln(_)
+        );
         let what = if atom { format!("{what}{number}") } else { format!("{what}({number})") };
         NumberError::Unseparated { what, number, bits, may_be_rational }
     }
