@@ -121,6 +121,10 @@ fn roots_of_every_degree_are_exact() {
     }
     // As a quadratic irrational where it is one: 4^(1/4) = sqrt(2).
     assert_eq!(real(root(4, 4)).as_quadratic().unwrap().to_string(), "sqrt(2)");
+    for degree in [0, 65, u32::MAX] {
+        assert!(matches!(Real::new(int(7).root(degree)), Err(NumberError::RootDegree(d)) if d == degree));
+    }
+    assert_eq!(real(int(7).root(1)).floor().unwrap(), 7.into());
     assert_eq!(
         Real::new(int(-8).root(3)).unwrap_err().to_string(),
         "root of a negative number: -8 is negative"

@@ -15,6 +15,9 @@ use std::ops;
 
 use super::Integer;
 
+/// Roots of a higher degree are refused: their digits take time.
+pub const HIGHEST_ROOT: u32 = 64;
+
 /// A real constant, not evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RealExpr {
@@ -74,10 +77,22 @@ impl RealExpr {
 
     /// The number of levels of the tree, found without recursion.
     pub(super) fn depth(&self) -> usize {
-        let mut deepest = 0;
+        self.walk().map(|(_, depth)| depth).max().unwrap_or(0)
+    }
+
+    /// A root in it of a degree that is not supported.
+    pub(super) fn unfit_root(&self) -> Option<u32> {
+        self.walk().find_map(|(expr, _)| match expr {
+            RealExpr::Root(_, degree) if !(1..=HIGHEST_ROOT).contains(degree) => Some(*degree),
+            _ => None,
+        })
+    }
+
+    /// All parts of the tree with their levels, without recursion.
+    fn walk(&self) -> impl Iterator<Item = (&RealExpr, usize)> {
         let mut open = vec![(self, 1)];
-        while let Some((expr, depth)) = open.pop() {
-            deepest = deepest.max(depth);
+        std::iter::from_fn(move || {
+            let (expr, depth) = open.pop()?;
             match expr {
                 RealExpr::Integer(_) | RealExpr::Pi | RealExpr::E | RealExpr::Phi => {}
                 RealExpr::Sqrt(a) | RealExpr::Root(a, _) | RealExpr::Ln(a) | RealExpr::Neg(a) => {
@@ -88,8 +103,8 @@ impl RealExpr {
                     open.push((b, depth + 1));
                 }
             }
-        }
-        deepest
+            Some((expr, depth))
+        })
     }
 
     fn strength(&self) -> Strength {

@@ -115,7 +115,7 @@ impl Real {
     /// # Errors
     /// [`NumberError::DivisionByZero`], [`NumberError::NegativeRoot`] and [`NumberError::NonPositiveLog`] where the
     /// expression has no value; [`NumberError::Unseparated`] where that could not be decided;
-    /// [`NumberError::TooDeep`].
+    /// [`NumberError::TooDeep`], [`NumberError::RootDegree`].
     pub fn new(expr: RealExpr) -> Result<Real, NumberError> {
         Real::with_precision(expr, Precision::default())
     }
@@ -127,6 +127,9 @@ impl Real {
     pub fn with_precision(expr: RealExpr, precision: Precision) -> Result<Real, NumberError> {
         if expr.depth() > MAX_DEPTH {
             return Err(NumberError::TooDeep(MAX_DEPTH));
+        }
+        if let Some(degree) = expr.unfit_root() {
+            return Err(NumberError::RootDegree(degree));
         }
         let Findings { nature, quadratic } = examine(&expr)?;
         Ok(Real(Inner::new(expr, nature, quadratic, precision)))

@@ -8,6 +8,7 @@ use super::cases::{Cases, comparisons, fits};
 use super::diagnostic::{Diagnostic, Span};
 use super::ruleset::{Atom, Formula, Relation, Term, Var};
 use crate::nearest::nearest;
+use crate::number::expression::HIGHEST_ROOT;
 use crate::number::{Integer, Natural, NumberError, Rational, Real, RealExpr};
 use dashu_int::Sign;
 use std::cmp::Ordering;
@@ -21,9 +22,6 @@ const LARGEST_BITS: usize = 4096;
 
 /// Most parts of a real number: constants named with `let` can double with every line.
 const LONGEST_REAL: usize = 200;
-
-/// Roots of a higher degree are refused: their digits take time.
-const HIGHEST_ROOT: u32 = 64;
 
 /// Most comparisons that `min` and `max` may add to one text.
 const MOST_COMPARISONS: usize = 20_000;
