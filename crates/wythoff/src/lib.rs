@@ -65,7 +65,7 @@ pub mod warnings;
 pub mod ways;
 
 pub use answer::{Answer, Ground, MethodUsed};
-pub use budget::{Budget, Canceller, Limit, Progress};
+pub use budget::{Budget, Canceller, Crew, Limit, Progress};
 pub use game::{Game, GameError, GameKind};
 pub use hint::Hint;
 pub use identity::{Identity, checksum};

@@ -16,6 +16,7 @@ pub mod predicate;
 pub mod rays;
 pub mod recursive;
 pub mod reference;
+pub(crate) mod row_sets;
 pub(crate) mod squares;
 pub mod stopped;
 pub mod stream;
