@@ -337,8 +337,8 @@ fn root_of_radical(inner: &Fraction, degree: u32, base: &Base) -> Result<Option<
 fn prime_factors(n: u32) -> impl Iterator<Item = u32> {
     let mut rest = n;
     (2..=n).filter(move |p| {
-        let divides = rest % p == 0;
-        while rest != 0 && rest % p == 0 {
+        let divides = rest.is_multiple_of(*p);
+        while rest != 0 && rest.is_multiple_of(*p) {
             rest /= p;
         }
         divides
