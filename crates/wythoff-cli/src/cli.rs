@@ -428,8 +428,8 @@ pub(crate) struct ProveArguments {
     pub(crate) memory: String,
 
     /// Most states of a guess.
-    #[arg(long, value_name = "N", default_value_t = 4000)]
-    pub(crate) states: usize,
+    #[arg(long, value_name = "N", default_value = "4000", allow_negative_numbers = true)]
+    pub(crate) states: String,
 }
 
 #[derive(Debug, Args)]
@@ -451,7 +451,7 @@ pub(crate) struct CheckArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken\nfrom the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as\nx >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide 'Ex x > 10^20 & x mod 7 = 2'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken\nfrom the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as\nx >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
 )]
 pub(crate) struct DecideArguments {
     /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in
@@ -459,11 +459,11 @@ pub(crate) struct DecideArguments {
     pub(crate) formula: String,
 
     /// The numeration: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1), or Walnut's msd_2,
-    /// msd_fib, …. By default base(2), or the one in front of the formula.
+    /// msd_fib, …. By default the one in front of the formula, or of the certificates that are loaded, or base(2).
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
-    /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format.
+    /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format. A certificate brings its numeration.
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) load: Vec<String>,
 

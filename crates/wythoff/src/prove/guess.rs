@@ -26,7 +26,7 @@ use super::slopes::{beams, field_systems, systems};
 use super::source::Source;
 use super::tail::TailCertificate;
 use super::tail::guess::{Finding, NotTried, find};
-use super::{Undecided, expressible};
+use super::{Undecided, expressible, numerable};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
 use crate::check::{Certificate, NotProved, Proved};
@@ -196,7 +196,7 @@ const GROUP: usize = 4;
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: &Budget) -> Proof {
     let mut search =
         Search { rules, effort, budget, proof: Proof::default(), stages: vec![], postponed: vec![] };
-    if let Err(reason) = expressible(rules) {
+    if let Err(reason) = expressible(rules).and_then(|_| numerable(rules)) {
         search.proof.refused = Some(reason);
         return search.proof;
     }

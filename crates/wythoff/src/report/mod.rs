@@ -25,5 +25,5 @@ pub use answer::AnswerReport;
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, GrundyReport, ListReport, PeriodsReport};
 pub use proof::{BeamReport, ClaimReport, DecisionReport, ProofEnd, ProofReport, ValueReport};
-pub use rules::{BoundReport, ParameterReport, RulesReport};
+pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
 pub use sum::{SumMove, SumPart, SumReport};
