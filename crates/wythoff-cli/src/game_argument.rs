@@ -1,11 +1,11 @@
 //! GAME, the first argument of most commands, and piles.
 
 use crate::limits::standard_input;
-use crate::output::{Failure, Message};
+use crate::output::{Failure, Message, warn};
 use std::io::Read as _;
 use wythoff::number::integer_expr::{IntegerError, Problem};
 use wythoff::number::{Natural, parse_natural};
-use wythoff::{Game, GameError, Position};
+use wythoff::{Budget, Game, GameError, Position, warnings};
 
 /// Rule texts longer than this are not read.
 const LONGEST_TEXT: u64 = 1 << 20;
@@ -53,7 +53,12 @@ fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Resul
         return Err(Message(format!("{name} is longer than 1 MiB and is not a rule text")).into());
     }
     let text = String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?;
-    Ok(Game::from_text(name, &text, arguments)?)
+    let game = Game::from_text(name, &text, arguments);
+    match &game {
+        Ok(game) => warn(&warnings::of_game(game, &Budget::default())),
+        Err(_) => warn(&warnings::of_text(name, &text)),
+    }
+    Ok(game?)
 }
 
 /// A pile: a non-negative integer, or an expression such as `10^100+7`.

@@ -76,6 +76,23 @@ fn lock(shared: &Shared) -> MutexGuard<'_, Doing> {
     shared.0.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The budget of something that is computed in pieces, each of which is watched by whoever began last.
+pub(crate) fn follow(budget: &Budget) -> Budget {
+    budget.clone().with_progress(|report| {
+        if let Some(shared) = &*latest().lock().unwrap_or_else(PoisonError::into_inner) {
+            lock(shared).hear(report);
+        }
+    })
+}
+
+/// Whether Ctrl-C ends the program at once while it computes nothing.
+static ENDS_WHEN_IDLE: AtomicBool = AtomicBool::new(false);
+
+/// Lets Ctrl-C end the program at once while it waits for a question.
+pub(crate) fn end_when_idle() {
+    ENDS_WHEN_IDLE.store(true, Ordering::Relaxed);
+}
+
 /// What the program did last, for the message after Ctrl-C.
 fn latest() -> &'static Mutex<Option<Shared>> {
     static LATEST: Mutex<Option<Shared>> = Mutex::new(None);
@@ -170,7 +187,7 @@ fn draw(shared: &Shared) {
     bar.finish_and_clear();
 }
 
-/// Set by the first Ctrl-C during a computation; the second one ends the program at once, as does the first while nothing is computed.
+/// Set by the first Ctrl-C during a computation; the second one ends the program at once.
 pub(crate) fn interrupted() -> Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
     let flag = FLAG.get_or_init(|| {
@@ -179,10 +196,11 @@ pub(crate) fn interrupted() -> Arc<AtomicBool> {
         // Without a handler Ctrl-C just ends the program.
         let _ = ctrlc::set_handler(move || {
             // Nothing is going on that could be asked to stop: the program waits to be told something.
-            let idle = match &*latest().lock().unwrap_or_else(PoisonError::into_inner) {
-                Some(shared) => lock(shared).ended,
-                None => true,
-            };
+            let idle = ENDS_WHEN_IDLE.load(Ordering::Relaxed)
+                && match &*latest().lock().unwrap_or_else(PoisonError::into_inner) {
+                    Some(shared) => lock(shared).ended,
+                    None => true,
+                };
             if set.swap(true, Ordering::Relaxed) || idle {
                 std::process::exit(130);
             }

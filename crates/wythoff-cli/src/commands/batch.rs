@@ -5,7 +5,7 @@ use crate::cli::AskArguments;
 use crate::game_argument::game;
 use crate::limits::{budget, standard_input};
 use crate::output::{Failure, Message, stdout};
-use crate::progress::{Progress, interrupted};
+use crate::progress::{Progress, end_when_idle, interrupted};
 use std::io::{BufRead, Read as _, Write as _};
 use std::sync::atomic::Ordering;
 use wythoff::Ways;
@@ -28,6 +28,7 @@ pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         let text = "--batch reads questions from standard input: save the rules in a .game file";
         return Err(Message(text.to_owned()).into());
     }
+    end_when_idle();
     let game = game(&arguments.game)?;
     let certificate = match &arguments.certificate {
         Some(path) => Some(solution(&game, path, &Progress::begin("checking the certificate"))?),

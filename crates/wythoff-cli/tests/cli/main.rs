@@ -12,6 +12,7 @@ mod json;
 mod methods;
 mod options;
 mod play;
+mod play_terminal;
 mod prove;
 mod readme;
 mod rule_texts;

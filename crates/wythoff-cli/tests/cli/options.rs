@@ -45,6 +45,8 @@ fn what_would_be_ignored_is_refused() {
         ("prove WN --json --certificate -", "cannot both go to standard output"),
         ("decide x<3 --json --dot -", "cannot both go to standard output"),
         ("solve WN --to 5 --certificate c --method board", "cannot be used with"),
+        ("play WN 3 5 --record -", "give --record a file"),
+        ("play --resume -", "give --resume a file"),
         ("prove - --claim -", "two arguments would be read from standard input"),
     ] {
         let mut run = crate::binary();

@@ -1,9 +1,11 @@
 //! The rules of a game.
 
+use crate::budget::Budget;
 use crate::game::Game;
 use crate::rulebook::{Entry, EntryKind};
-use crate::rules::{Definition, Parameter, ParameterKind};
+use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind};
 use crate::solve::rays::is_symmetric;
+use crate::warnings::of_game as warnings_of;
 use serde::{Deserialize, Serialize};
 
 /// The rules of a game, and where they come from.
@@ -34,9 +36,25 @@ pub struct RulesReport {
     /// The rules as a text with its parameters, without comments; none for games on n piles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// What nothing satisfies in a text that is not of the rulebook.
+    #[serde(default)]
+    pub warnings: Vec<WarningReport>,
     /// The game with values for its parameters, if it has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<BoundReport>,
+}
+
+/// A rule that nothing satisfies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WarningReport {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is to be said, in one line.
+    pub message: String,
+    /// What is said at the place itself.
+    pub label: String,
 }
 
 /// A parameter of a game.
@@ -111,6 +129,7 @@ impl RulesReport {
             source: entry.source(),
             known: entry.known(),
             text,
+            warnings: Vec::new(),
             bound: None,
         }
     }
@@ -135,9 +154,19 @@ impl RulesReport {
                 source: String::new(),
                 known: String::new(),
                 text: game.text().map(str::to_owned),
+                warnings: warnings(game),
                 bound: None,
             },
         };
         RulesReport { bound: Some(bound), ..unbound }
     }
+}
+
+fn warnings(game: &Game) -> Vec<WarningReport> {
+    let found = warnings_of(game, &Budget::default());
+    let report = |warning: &Diagnostic| {
+        let (line, column) = found.place(warning);
+        WarningReport { line, column, message: warning.message.clone(), label: warning.label.clone() }
+    };
+    found.warnings.iter().map(report).collect()
 }
