@@ -9,6 +9,7 @@ pub mod columns;
 pub mod exhaustive;
 pub mod grundy;
 pub mod imitation;
+pub mod kinship;
 pub mod memory_theorem;
 pub(crate) mod options;
 pub mod pile_reference;

@@ -43,10 +43,32 @@ impl ColumnList {
         cannot(&self.game, Method::Columns, why.to_string())
     }
 
-    /// The solver; with a height if the columns have no end without one. Without a height it is quicker.
-    fn columns(&self, height: u64) -> Result<Columns, SolveError> {
-        let open = Columns::of(self.rays.clone(), None);
-        open.or_else(|_| Columns::of(self.rays.clone(), Some(height))).map_err(|why| self.cannot(why))
+    /// The solver for squares up to (x, y); with a height if the columns have no end without one, or an end far beyond. Without a
+    /// height it is quicker.
+    fn columns(&self, (x, y): (u64, u64)) -> Result<Columns, SolveError> {
+        let height = x.max(y);
+        let low = || Columns::of(self.rays.within(height, height), Some(height));
+        let full = self.rays.counters().iter().any(|counter| counter.limit > height);
+        let columns = if full { low() } else { Columns::of(self.rays.clone(), None).or_else(|_| low()) };
+        columns.map_err(|why| self.cannot(why))
+    }
+
+    /// Every P-position with both piles at most `to`, as they are listed.
+    fn listed_to(&self, to: u64, budget: &Budget, look: &mut dyn FnMut(u64, u64)) -> Result<(), SolveError> {
+        let mut columns = Columns::of(self.rays.within(to, to), Some(to)).map_err(|why| self.cannot(why))?;
+        if to > FARTHEST {
+            return Err(SolveError::TooLong {
+                wanted: format!("a list of all P-positions up to {to}"),
+                possible: format!("up to {FARTHEST}, or further column by column,"),
+                hint: Hint::Columns,
+            });
+        }
+        let half = self.rays.is_symmetric() || columns.is_symmetric();
+        let run = columns.run(to + 1, budget, &mut |x, rows| {
+            rows.iter().filter(|y| **y <= to && (!half || **y >= x)).for_each(|y| look(x, *y));
+            ControlFlow::Continue(())
+        });
+        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))
     }
 
     /// Every P-position with both piles at most these, whatever is listed of symmetric games.
@@ -56,7 +78,7 @@ impl ColumnList {
         budget: &Budget,
         look: &mut dyn FnMut(u64, u64),
     ) -> Result<(), SolveError> {
-        let mut columns = self.columns(x.max(y))?;
+        let mut columns = self.columns((x, y))?;
         let mirrored = columns.is_symmetric();
         // Of a mirrored list both piles are at least the column.
         let until = if mirrored { x.min(y) + 1 } else { x + 1 };
@@ -100,24 +122,16 @@ impl Solution for ColumnList {
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        let to = u64::from(to);
-        let mut columns = Columns::of(self.rays.clone(), Some(to)).map_err(|why| self.cannot(why))?;
-        if to > FARTHEST {
-            return Err(SolveError::TooLong {
-                wanted: format!("a list of all P-positions up to {to}"),
-                possible: format!("up to {FARTHEST}, or further column by column,"),
-                hint: Hint::Columns,
-            });
-        }
-        let half = self.rays.is_symmetric() || columns.is_symmetric();
         let mut found = Vec::new();
-        let run = columns.run(to + 1, budget, &mut |x, rows| {
-            let listed = rows.iter().filter(|y| **y <= to && (!half || **y >= x));
-            found.extend(listed.map(|y| Position::small(&[x, *y])));
-            ControlFlow::Continue(())
-        });
-        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))?;
+        self.listed_to(u64::from(to), budget, &mut |x, y| found.push(Position::small(&[x, y])))?;
         Ok(found)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        let Some(to) = u64::try_from(to).ok().filter(|to| *to <= FARTHEST) else { return Ok(None) };
+        let mut count = 0_u64;
+        self.listed_to(to, budget, &mut |_, _| count += 1)?;
+        Ok(Some(Natural::from(count)))
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {

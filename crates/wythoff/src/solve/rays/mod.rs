@@ -197,6 +197,13 @@ impl RayGame {
         self.symmetric
     }
 
+    /// The same game on squares up to (x, y) only: without the counters that cannot exceed their limit there.
+    #[must_use]
+    pub(crate) fn within(&self, x: u64, y: u64) -> RayGame {
+        let counters = self.counters.iter().filter(|c| c.set.most_within(x, y) > c.limit).cloned().collect();
+        RayGame { counters, ..self.clone() }
+    }
+
     /// A number that differs for different games: what a saved state is recognised by.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {

@@ -1,0 +1,230 @@
+//! Theorems with large parameters, counting by theorem, and sums of any size.
+
+use std::ops::ControlFlow;
+use wythoff::number::{Natural, parse_natural};
+use wythoff::solve::sum;
+use wythoff::{Budget, Game, Ground, Method, Position, Ways};
+
+fn number(text: &str) -> Natural {
+    parse_natural(text).expect("a number")
+}
+
+fn at(x: &str, y: &str) -> Position {
+    Position::new(vec![number(x), number(y)])
+}
+
+fn own(text: &str) -> Ways {
+    Ways::of(Game::from_text("own.game", text, "").expect("a game"))
+}
+
+#[test]
+fn parameters_of_any_size_are_recognised() {
+    for name in [
+        "5000WN",
+        "100000WN",
+        "1000000000WN",
+        "1000000000000WN",
+        "3WN^(1000000)",
+        "999999WN^(1000000)",
+        "7WN^1000000",
+        "shifted(k=1000,m=1000,l=3)",
+        "shifted(k=3,m=1000000,l=500000)",
+        "diagonal-blocking(p=100000,m=1000000)",
+        "diagonal-blocking(p=1000000000,m=1000000000)",
+        "diagonal-blocking(p=1000,m=1001)",
+        "comply-rook(k=1000000)",
+        "invariant(k=100000)",
+        "invariant(k=1000000000)",
+        "blocking-nim(k=200000)",
+        "beta(1000000*sqrt(2))",
+    ] {
+        let ways = Ways::of(Game::named(name).expect("a game of the rulebook"));
+        let answer = ways.ask(&at("10^20", "10^20+5"), &[], &Budget::default()).expect(name);
+        assert!(matches!(answer.ground, Ground::Theorem(_)), "{name}: {}", answer.ground);
+        if !name.contains("comply") {
+            let first = ways.first(Method::Auto, 3, &Budget::default()).expect(name);
+            assert!(first.iter().all(|p| ways.ask(p, &[], &Budget::default()).unwrap().outcome.is_p()));
+        }
+    }
+}
+
+#[test]
+fn large_games_in_disguise_are_recognised_and_others_are_not() {
+    let same = "move a: s = 0\nmove b: s >= t and s - t <= 4999999 or t < 1\nmove c: 0 <= t - s < 5000000\n";
+    let answer = own(same).ask(&at("10^20", "10^20+5"), &[], &Budget::default()).expect("a theorem");
+    assert_eq!(answer.winning_moves, [at("0", "0"), at("1", "5000001")]);
+    for other in [
+        "move a: s = 0 or t = 0\nmove b: s - t < 5000000 and t - s <= 5000000\n",
+        "move a: s = 0 or t = 0\nmove b: |s - t| < 5000000\nmove c: s = 9 and t = 6000009\n",
+        "move a: s = 0 or t = 0\nmove b: |s - t| < 5000000 and s + t != 7777777\n",
+        "move a: s = 0 or t = 0\nmove b: |s - t| < 5000000\nplay misere\n",
+        "move a: s = 0 or t = 0\nmove b: |s - t| < 5000000\nposition: x + y != 3\n",
+    ] {
+        assert!(own(other).solution(Method::Beatty).is_err(), "{other}");
+    }
+}
+
+#[test]
+fn a_game_without_a_theorem_is_refused_at_once() {
+    let position = at("10^20", "10^20+5");
+    for name in ["W^1000000", "W^1000000000000", "4WN^(6000000)", "blocking-nim(k=1000000000)"] {
+        let ways = Ways::of(Game::named(name).expect("a game of the rulebook"));
+        let error = ways.ask(&position, &[], &Budget::default()).expect_err(name).to_string();
+        assert!(error.contains("too large"), "{name}: {error}");
+    }
+    let small = Ways::of(Game::named("W^1000000").expect("a game")).ask(
+        &Position::small(&[1000, 1000]),
+        &[],
+        &Budget::default(),
+    );
+    assert!(small.expect("every option can be forbidden").terminal);
+}
+
+/// Games whose lists theorems give, of every kind of theorem.
+const LISTED: [&str; 15] = [
+    "nim",
+    "WN",
+    "3WN",
+    "3WN^(2)",
+    "2WN^3",
+    "W^2",
+    "W^3",
+    "(2,1)WN",
+    "(2,3)WN",
+    "(2,4)WN",
+    "shifted(k=2,m=3,l=1)",
+    "shifted(k=2,m=4,l=2)",
+    "blocking-nim(k=4)",
+    "blocking-nim(k=7)",
+    "G(alpha_2)",
+];
+
+#[test]
+fn theorems_count_what_they_list() {
+    let budget = Budget::default();
+    let beta = ["beta(pi)", "beta(1+sqrt(2))", "beta(9*sqrt(2))"];
+    for name in LISTED.iter().chain(&beta) {
+        let ways = Ways::of(Game::named(name).expect("a game"));
+        let theorem = ways.solution(Method::Beatty).expect("a theorem");
+        for to in (0..30).chain([57, 64]) {
+            let listed = ways.list_to(Method::Reference, to, &budget).expect("a board").len();
+            let counted = theorem.count_to(&to.into(), &budget).expect("a count");
+            assert_eq!(counted, Some(Natural::from(listed)), "{name} up to {to}");
+        }
+        let mut stream = theorem.stream().expect("a stream");
+        let mut before = 0_usize;
+        let run = stream.run(60, &budget, &mut |x, rows| {
+            let counted = theorem.count_before(&x.into(), &budget).expect("a count");
+            assert_eq!(counted, Some(Natural::from(before)), "{name} before column {x}");
+            before += rows.len();
+            ControlFlow::Continue(())
+        });
+        run.expect("all columns");
+    }
+    for name in ["comply(k=2)", "comply(k=3)", "comply-rook(k=2)", "comply-diagonal(k=2)"] {
+        let ways = Ways::of(Game::named(name).expect("a game"));
+        let theorem = ways.solution(Method::Beatty).expect("a theorem");
+        for to in 0..20 {
+            let listed = ways.list_to(Method::Reference, to, &budget).expect("a board").len();
+            let counted = theorem.count_to(&to.into(), &budget).expect("a count");
+            assert_eq!(counted, Some(Natural::from(listed)), "{name} up to {to}");
+        }
+        assert_eq!(theorem.count_before(&7u8.into(), &budget), Ok(None), "{name} has no end of them");
+    }
+    let imitation = Ways::of(Game::named("(2,3)IN").expect("a game"));
+    for to in 0..20 {
+        let listed = imitation.list_to(Method::Auto, to, &budget).expect("a board").len();
+        assert_eq!(imitation.count_to(Method::Auto, &to.into(), &budget), Ok(listed.into()));
+    }
+}
+
+#[test]
+fn counts_have_any_size() {
+    let budget = Budget::default();
+    let count = |name: &str, to: &str| {
+        let ways = Ways::of(Game::named(name).expect("a game"));
+        ways.count_to(Method::Auto, &number(to), &budget).map(|n| n.to_string())
+    };
+    assert_eq!(count("WN", "10^9").unwrap(), "381966012");
+    assert_eq!(count("W^3", "10^40").unwrap(), number("10^40+1").to_string());
+    assert!(count("WN", "10^100").unwrap().starts_with("3819660112501051517954131656343618822796908201"));
+    assert!(count("W^4", "10^30").is_err());
+    // What no theorem counts is counted by listing it.
+    assert_eq!(count("W^4", "1000").unwrap(), "1171");
+    let ways = Ways::of(Game::named("WN").expect("a game"));
+    let before = ways.count_before(Method::Auto, &number("10^12"), &budget).unwrap();
+    assert_eq!(before, Some(number("618033988750")));
+    // Counting needs no formula for the list itself, but no other way may answer for the one that is asked for.
+    assert_eq!(ways.count_before(Method::Columns, &number("10^12"), &budget), Ok(None));
+}
+
+#[test]
+fn the_end_of_play_is_seen_beyond_small_piles() {
+    for (name, piles, end) in [
+        ("modular(k=1,m=100)", [0, 90], true),
+        ("modular(k=1,m=100)", [0, 100], false),
+        ("modular(k=2,m=101)", [0, 90], false),
+        ("roob-blocking(k=1,m=200)", [0, 150], true),
+        ("roob-blocking(k=1,m=200)", [0, 200], false),
+        ("roob-blocking(k=1,m=200)", [1, 150], false),
+        ("roob-blocking(k=2,m=200)", [0, 150], false),
+        ("blocking-nim(k=200)", [99, 100], true),
+        ("blocking-nim(k=200)", [100, 100], false),
+        ("diagonal-blocking(p=200,m=200)", [0, 100], false),
+        ("shifted(k=10,m=20,l=9)", [90, 0], true),
+        ("shifted(k=10,m=20,l=9)", [91, 0], false),
+        ("comply-rook(k=100)", [0, 99], true),
+        ("comply-rook(k=100)", [0, 100], false),
+        ("comply-diagonal(k=100)", [0, 99], false),
+    ] {
+        let ways = Ways::of(Game::named(name).expect("a game"));
+        let position = Position::small(&piles);
+        for method in [Method::Beatty, Method::Reference] {
+            let answer = ways.ask_by(method, &position, &[], &Budget::default()).expect(name);
+            assert_eq!(answer.terminal, end, "{name} {position} by {method}");
+        }
+    }
+}
+
+#[test]
+fn sums_of_piles_have_any_size() {
+    let budget = Budget::default();
+    let nim = Game::named("nim").expect("a game");
+    let three = Game::named("nim(piles=3)").expect("a game");
+    let answer = sum::ask(&[(&nim, at("10^9", "5"))], &budget).expect("Nim");
+    assert_eq!((answer.value.clone(), answer.winning_moves), (number("1000000005"), vec![(0, at("5", "5"))]));
+    let parts = [(&nim, at("10^30", "5")), (&three, Position::new(vec![number("10^30"), number("3"), number("6")]))];
+    let answer = sum::ask(&parts, &budget).expect("Nim");
+    assert!(answer.outcome.is_p() && answer.winning_moves.is_empty());
+    // Other games say at once what is possible.
+    let wythoff = Game::named("WN").expect("a game");
+    let error = sum::ask(&[(&wythoff, at("10^9", "5"))], &budget).expect_err("too large").to_string();
+    assert!(error.contains("piles up to about 4096, is possible"), "{error}");
+    assert!(sum::ask(&[(&Game::named("raleigh").expect("a game"), Position::small(&[1000; 3]))], &budget).is_err());
+}
+
+#[test]
+fn limited_nim_is_worth_remainders() {
+    let budget = Budget::default();
+    let limited = Game::from_text("a", "move m: s <= 3 and t <= 3 and (s = 0 or t = 0)\n", "").expect("a game");
+    let table = wythoff::solve::grundy::Grundy::solve(limited.ruleset().unwrap(), 20, 20, &budget).unwrap();
+    for x in 0..20 {
+        for y in 0..20 {
+            let answer = sum::ask(&[(&limited, Position::small(&[x, y]))], &budget).expect("a value");
+            assert_eq!(Some(answer.value), table.value(x, y).map(Natural::from), "({x}, {y})");
+            let mut wins: Vec<(usize, Position)> = Vec::new();
+            for taken in 1..=3 {
+                let options = [(x.checked_sub(taken), Some(y)), (Some(x), y.checked_sub(taken))];
+                for (u, v) in options.iter().filter_map(|(u, v)| Some((u.as_ref()?, v.as_ref()?))) {
+                    if table.value(*u, *v) == Some(0) && table.value(x, y) != Some(0) {
+                        wins.push((0, Position::small(&[*u, *v])));
+                    }
+                }
+            }
+            wins.sort();
+            assert_eq!(answer.winning_moves, wins, "({x}, {y})");
+        }
+    }
+    let far = sum::ask(&[(&limited, at("10^40+1", "10^40+3"))], &budget).expect("a value");
+    assert_eq!(far.value, number("2"));
+}
