@@ -121,7 +121,7 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
 
-    /// The most threads. Every solver so far uses one.
+    /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) threads: Option<String>,
 }
@@ -282,7 +282,7 @@ pub(crate) struct GrundyArguments {
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
 
-    /// The most threads. Every solver so far uses one.
+    /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) threads: Option<String>,
 }

@@ -2,34 +2,36 @@
 
 use crate::output::{Failure, Message};
 use crate::progress::interrupted;
+use crate::threads::Threads;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::Mutex;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use wythoff::{Budget, Limit};
 
 /// Where nothing tells how much memory there is.
 const FALLBACK: u64 = 4 << 30;
+const MOST_THREADS: usize = 1024;
 
 /// What was typed, or three quarters of the memory that is free; Ctrl-C cancels it.
 pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budget, Failure> {
-    if let Some(threads) = threads {
-        // All solvers run in one thread, which is within every limit but 0.
-        let enough = threads.trim().parse::<u64>().is_ok_and(|n| n > 0);
-        if !enough {
-            return Err(
-                Message(format!("{threads:?} is not a number of threads: 1 or more is expected")).into()
-            );
+    let threads = match threads {
+        None => std::thread::available_parallelism().map_or(1, usize::from),
+        Some(text) => {
+            text.trim().parse().ok().filter(|n| (1..=MOST_THREADS).contains(n)).ok_or_else(|| {
+                Message(format!("{text:?} is not a number of threads: 1 to {MOST_THREADS} are possible"))
+            })?
         }
-    }
+    };
     let memory_bytes = match memory {
         Some(text) => size(text)?,
         None => available().map_or(FALLBACK, |bytes| bytes / 4 * 3),
     };
     let interrupted = interrupted();
     let guard = move || interrupted.load(Ordering::Relaxed).then_some(Limit::Cancelled);
-    Ok(Budget::default().with_memory(memory_bytes).with_guard(guard))
+    let budget = Budget::default().with_memory(memory_bytes).with_guard(guard);
+    Ok(if threads > 1 { budget.with_crew(Arc::new(Threads(threads))) } else { budget })
 }
 
 /// A size such as 512M or 2G; K, M, G, T are powers of 1024.

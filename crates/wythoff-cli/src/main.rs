@@ -11,6 +11,7 @@ mod limits;
 mod output;
 mod progress;
 mod sink;
+mod threads;
 
 use clap::Parser as _;
 use cli::{Cli, Command};

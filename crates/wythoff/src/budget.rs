@@ -55,6 +55,15 @@ pub struct Progress {
     pub total: Option<u64>,
 }
 
+/// Threads from outside. The library starts none; what can be done in parallel is handed to a crew where there is one.
+pub trait Crew: Send + Sync {
+    /// How many tasks it does at the same time.
+    fn size(&self) -> usize;
+
+    /// Does the tasks `0..tasks`, in any order, and returns when all are done.
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync));
+}
+
 type Guard = Arc<dyn Fn() -> Option<Limit> + Send + Sync>;
 type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
 
@@ -68,6 +77,7 @@ pub struct Budget {
     cancelled: Arc<AtomicBool>,
     guard: Option<Guard>,
     listener: Option<Listener>,
+    crew: Option<Arc<dyn Crew>>,
 }
 
 impl Default for Budget {
@@ -81,6 +91,7 @@ impl Default for Budget {
             cancelled: Arc::default(),
             guard: None,
             listener: None,
+            crew: None,
         }
     }
 }
@@ -125,6 +136,26 @@ impl Budget {
     #[must_use]
     pub fn with_progress(self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Budget {
         Budget { listener: Some(Arc::new(listener)), ..self }
+    }
+
+    /// Lets these threads help. The results are the same, bit by bit.
+    #[must_use]
+    pub fn with_crew(self, crew: Arc<dyn Crew>) -> Budget {
+        Budget { crew: Some(crew), ..self }
+    }
+
+    /// How many tasks are done at the same time.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.crew.as_ref().map_or(1, |crew| crew.size().max(1))
+    }
+
+    /// Does the tasks `0..tasks`, in any order, with all threads there are.
+    pub fn share(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+        match &self.crew {
+            Some(crew) if tasks > 1 => crew.run(tasks, task),
+            _ => (0..tasks).for_each(task),
+        }
     }
 
     /// The bytes that tables may take.

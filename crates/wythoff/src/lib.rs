@@ -63,7 +63,7 @@ pub mod strategy;
 pub mod ways;
 
 pub use answer::{Answer, Ground, MethodUsed};
-pub use budget::{Budget, Canceller, Limit, Progress};
+pub use budget::{Budget, Canceller, Crew, Limit, Progress};
 pub use game::{Game, GameError, GameKind};
 pub use hint::Hint;
 pub use identity::{Identity, checksum};

@@ -5,13 +5,15 @@ mod brute;
 
 use proptest::prelude::*;
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use wythoff::rules::ruleset::Ruleset;
 use wythoff::solve::board::{Algorithm, Board, BoardError};
 use wythoff::solve::columns::{Columns, NotColumns};
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::rays::RayGame;
 use wythoff::solve::stopped::Stopped;
-use wythoff::{Budget, Limit};
+use wythoff::{Budget, Crew, Limit};
 
 fn solve(algorithm: Algorithm, rules: &Ruleset, width: u64, height: u64) -> Board {
     Board::solve_by(algorithm, rules, width, height, &Budget::default()).unwrap()
@@ -171,6 +173,64 @@ fn boards_stop_when_asked_and_before_memory_runs_out() {
     assert_eq!(memory, Err(BoardError::Memory));
 }
 
+/// Threads, as a face hands them in.
+struct Threads(usize);
+
+impl Crew for Threads {
+    fn size(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            loop {
+                match next.fetch_add(1, Ordering::Relaxed) {
+                    i if i < tasks => task(i),
+                    _ => return,
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            (0..self.0).for_each(|_| {
+                scope.spawn(work);
+            });
+        });
+    }
+}
+
+/// Whoever helps, the board is the same.
+#[test]
+fn threads_change_nothing() {
+    let budget = Budget::default().with_crew(Arc::new(Threads(3)));
+    let mut games: Vec<Ruleset> = ["WN", "W^4", "2WN^(3)", "(1,2)GDWN", "2x3WN_1", "W^2", "beta(pi)"]
+        .into_iter()
+        .map(brute::named)
+        .collect();
+    for text in [
+        "move a: s = 0 or t = 0\nmove b: s = t and x + y mod 2 = 0",
+        "move a: s = 0 or t = 0\nmove b: 2*s = t and (x + s) mod 3 = 1\nposition: |x - y| != 3",
+        "move a: s = 0 and t >= 70 or t = 0\nmove b: s = 3 and t >= 2 or t = 2*s\nblock 2\nplay misere",
+        "move a: s = 0 or t = 0\ncomply 2\nposition: (x + 2 * y) mod 5 != 0",
+    ] {
+        games.push(brute::rules(text));
+    }
+    for rules in &games {
+        for (width, height) in [(1300, 1111), (1024, 1400)] {
+            let alone = solve(Algorithm::Best, rules, width, height);
+            let together = Board::solve(rules, width, height, &budget).unwrap();
+            assert!(alone == together, "{}", rules.title);
+        }
+        if let Ok(alone) = Grundy::solve(rules, 700, 900, &Budget::default()) {
+            assert!(alone == Grundy::solve(rules, 700, 900, &budget).unwrap(), "values of {}", rules.title);
+        }
+    }
+    let cancelled = budget.clone();
+    cancelled.canceller().cancel();
+    let stopped = Board::solve(&games[0], 1300, 1111, &cancelled);
+    assert!(matches!(stopped, Err(BoardError::Stopped(Stopped { limit: Limit::Cancelled, .. }))));
+}
+
 fn values_agree(rules: &Ruleset, width: usize, height: usize, what: &str) {
     let expected = brute::grundy(rules, width, height);
     for algorithm in [Algorithm::Best, Algorithm::General] {
@@ -278,7 +338,28 @@ fn anything() -> impl Strategy<Value = String> {
         1 => (1..4i64, 0..4i64).prop_map(|(m, r)| format!("(s + x) mod {m} = {} and t <= s", r % m)),
         1 => (1..9i64).prop_map(|c| format!("s + t < y + {c} and s = t")),
         1 => (2..5i64).prop_map(|m| format!("(x + 2 * y) mod {m} = 1 and |s - t| < {m}")),
+        6 => by_position(),
     ]
+}
+
+/// Conditions on removals that lie on lines which depend on the position.
+fn by_position() -> impl Strategy<Value = String> {
+    let position = prop_oneof![
+        (2..5i64, 0..4i64).prop_map(|(m, r)| format!("x mod {m} != {}", r % m)),
+        (2..4i64, 0..4i64, 1..3i64).prop_map(|(m, r, c)| format!("({c} * x + y) mod {m} = {}", r % m)),
+        (1..9i64).prop_map(|c| format!("x < {c}")),
+        (0..5i64).prop_map(|c| format!("y > x + {c}")),
+        (2..4i64, 0..3i64).prop_map(|(m, r)| format!("(x + s) mod {m} = {}", r % m)),
+        (2..4i64, 0..3i64).prop_map(|(m, r)| format!("(x - s + 2 * y - t) mod {m} != {}", r % m)),
+        (1..4i64, 1..4i64, -3..4i64).prop_map(|(a, b, c)| format!("{a} * s <= {b} * x + {c}")),
+        (1..4i64, 1..4i64, 0..4i64).prop_map(|(a, b, c)| format!("{a} * t + s >= {b} * y - {c}")),
+        (0..6i64).prop_map(|c| format!("|x - s - y + t| > {c}")),
+        (2..4i64).prop_map(|m| format!("s + t <= x mod {m} + 1")),
+        Just("x not in beatty(sqrt(2) + 1)".to_owned()),
+        Just("y in beatty(phi)".to_owned()),
+    ];
+    (on_lines(), prop::collection::vec(position, 1..3))
+        .prop_map(|(lines, position)| format!("({lines}) and {}", position.join(" and ")))
 }
 
 fn text(kind: impl Strategy<Value = String>) -> impl Strategy<Value = String> {

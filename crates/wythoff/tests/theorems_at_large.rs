@@ -2,6 +2,8 @@
 
 use std::ops::ControlFlow;
 use wythoff::number::{Natural, parse_natural};
+use wythoff::report::{AnswerReport, RulesReport};
+use wythoff::solve::kinship::Kinship;
 use wythoff::solve::sum;
 use wythoff::{Budget, Game, Ground, Method, Position, Ways};
 
@@ -150,7 +152,8 @@ fn counts_have_any_size() {
     assert!(count("WN", "10^100").unwrap().starts_with("3819660112501051517954131656343618822796908201"));
     assert!(count("W^4", "10^30").is_err());
     // What no theorem counts is counted by listing it.
-    assert_eq!(count("W^4", "1000").unwrap(), "1171");
+    let listed = Ways::of(Game::named("W^4").expect("a game")).list_to(Method::Board, 1000, &budget).unwrap();
+    assert_eq!(count("W^4", "1000").unwrap(), listed.len().to_string());
     let ways = Ways::of(Game::named("WN").expect("a game"));
     let before = ways.count_before(Method::Auto, &number("10^12"), &budget).unwrap();
     assert_eq!(before, Some(number("618033988750")));
@@ -227,4 +230,79 @@ fn limited_nim_is_worth_remainders() {
     }
     let far = sum::ask(&[(&limited, at("10^40+1", "10^40+3"))], &budget).expect("a value");
     assert_eq!(far.value, number("2"));
+}
+
+#[test]
+fn games_in_disguise_are_named() {
+    for (text, same) in [
+        ("move a: s * 3 = 0 or not t > 0\nmove b: t - s = 0\n", Some("WN")),
+        ("move a: s = 0 and t > 0 or t = 0 and s > 0\n", Some("N")),
+        ("move a: s = 0 or t = 0 or |t - s| <= 2\n", Some("3WN")),
+        ("move r: s = 0 or t = 0\nmove d: s > 0 and t > 0 and -3 < s - t < 3\nblock 1 of d\n", Some("(2,3)WN")),
+        ("move r: s = 0 or t = 0\nmove d: s = t\nblock 6\n", Some("W^7")),
+        ("move r: s = 0 or t = 0\nimitation 2 within 3\n", Some("(2,3)IN")),
+        ("move q: s = t or s = 0 or t = 0\nmove n: s + t = 3 and s > 0 and t > 0\n", Some("maharaja")),
+        ("move r: s = 0 or t = 0\nmove d: s = t or 2*s = t or s = 2*t\n", Some("gdwn(1,2)")),
+        ("move r: s = 0 or t = 0\nmove d: s = t and s < 1000000\n", None),
+        ("move r: s = 0 or t = 0\nmove d: s = t\nplay misere\n", None),
+        // The same P-positions as Wythoff Nim at (1, 2), but not the same game.
+        ("move r: s = 0 or t = 0\nmove d: s = t\nmove x: s = 3 and t = 1\n", None),
+    ] {
+        let game = Game::from_text("own.game", text, "").expect("a game");
+        let found = Kinship::of(&game).same_as;
+        let named = same.map(|name| Game::named(name).expect("a name").label().to_owned());
+        assert_eq!(found, named, "{text}");
+        let report = RulesReport::of_game(&game).bound.expect("a bound game");
+        assert_eq!(report.same_as, named);
+    }
+    // A game of the rulebook is called what it is called.
+    assert_eq!(Kinship::of(&Game::named("1WN").expect("a game")).same_as, None);
+}
+
+#[test]
+fn a_theorem_that_is_not_used_is_explained() {
+    let ways = Ways::of(Game::named("beta(pi+e)").expect("a game"));
+    let why = ways.kinship().not_used.clone().expect("a reason");
+    assert!(why.contains("pi + e is irrational") && why.contains("Main Theorem"), "{why}");
+    let error = ways.ask(&at("10^20", "10^21"), &[], &Budget::default()).expect_err("no theorem").to_string();
+    assert!(error.contains(&why), "{error}");
+    let answer = ways.ask(&Position::small(&[10, 20]), &[], &Budget::default()).expect("by definition");
+    let report = AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship());
+    assert_eq!(report.theorem_not_used.as_deref(), Some(why.as_str()));
+    let text = serde_json::to_string(&report).expect("JSON");
+    assert_eq!(serde_json::from_str::<AnswerReport>(&text).expect("a report"), report);
+    let open = Kinship::of(&Game::named("6WN^(9)").expect("a game"));
+    assert!(open.not_used.expect("a reason").starts_with("gcd(6, 9) = 3 is not 1"));
+    let closed = Kinship::of(&Game::named("beta(pi)").expect("a game"));
+    assert!(closed.not_used.is_none() && closed.theorem.is_some());
+}
+
+#[test]
+fn a_tail_that_begins_late_is_found_when_asked_for() {
+    let slanted = "move rook: s = 0 or t = 0\nmove slant: 2*s = 3*t or 2*t = 3*s\nmove far: s = t and s >= 3\nblock 2\n";
+    let answer = own(slanted).ask(&at("10^30", "10^30+3"), &[], &Budget::default()).expect("a tail");
+    assert!(answer.ground.to_string().contains("from column 1334 on"), "{}", answer.ground);
+}
+
+#[test]
+fn w2_is_what_the_rulebook_says() {
+    let known = Game::named("W^2").expect("a game").entry().expect("an entry").known();
+    assert!(known.contains("k = 2: (0,0), {n, 2n+1} and {2a_n+2, 2b_n+2}"), "{known}");
+    let to = 200_u64;
+    let phi = |n: u64| (n + (5 * n * n).isqrt()) / 2;
+    let pairs = |n: u64| [(n, 2 * n + 1), (2 * phi(n) + 2, 2 * (phi(n) + n) + 2)];
+    let mut stated: Vec<(u64, u64)> = (0..to).flat_map(pairs).chain([(0, 0)]).filter(|p| p.1 <= to).collect();
+    stated.sort_unstable();
+    let ways = Ways::of(Game::named("W^2").expect("a game"));
+    let board = ways.list_to(Method::Reference, 200, &Budget::default()).expect("a board");
+    assert_eq!(board, stated.iter().map(|&(x, y)| Position::small(&[x, y])).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_is_no_pisot_number_is_refused_for_the_right_reason() {
+    let refused = |name: &str| name.parse::<wythoff::automaton::System>().expect_err(name).to_string();
+    let reducible = refused("pisot(1,-2,0,1)");
+    assert!(reducible.contains("divisible by x - 1") && reducible.contains("pisot(1,-1,-1)"), "{reducible}");
+    assert!(refused("pisot(1,-1,-1,0)").contains("divisible by x, "));
+    assert!(refused("pisot(1,-5,6)").contains("positive at 1"));
 }

@@ -47,7 +47,7 @@ const LONGEST: usize = 33_220;
 /// A tail is looked for in this many columns; and in the second number of them, if the first repeat but not for long enough.
 const COLUMNS: [u64; 2] = [4_096, 32_768];
 /// How often the search and the proof of a tail may ask whether to go on, and the bytes they may take.
-const PATIENCE: u32 = 20_000;
+const PATIENCE: u32 = 200_000;
 const BYTES: u64 = 1 << 28;
 
 /// A proved game as a solution.

@@ -4,11 +4,12 @@ use super::{Board, BoardError, beatty_table, each_word, ones, squares, stretches
 use crate::budget::Budget;
 use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
 use crate::solve::predicate::Predicate;
+use crate::solve::row_sets::RowSets;
 use crate::solve::stopped::{Stopped, ask};
 
 /// A set of moves, and how many marked options in it a marked square may have.
 struct Counter {
-    moves: Predicate,
+    rows: RowSets,
     limit: u64,
     /// Where the moves do not depend on the position: which t go with which s, as bit tables.
     table: Option<Table>,
@@ -95,7 +96,7 @@ impl General {
             .filter(|(_, limit)| *limit < most)
             .map(|(moves, limit)| {
                 let table = is_invariant(&moves).then(|| Table::new(&moves, width, height));
-                Counter { moves, limit, table }
+                Counter { rows: RowSets::new(&moves, limit > 0), limit, table }
             })
             .collect();
         Ok(General {
@@ -114,7 +115,8 @@ impl General {
         let mut counts: Vec<Counts> =
             self.counters.iter().map(|counter| Counts::new(counter.limit, stride)).collect();
         let mut exists = vec![0; stride];
-        let mut marked: Vec<(u64, u64)> = Vec::new();
+        // The marked rows column after column; `begins[u]` is where those of column u begin.
+        let (mut marked, mut begins): (Vec<u64>, Vec<usize>) = (Vec::new(), vec![0]);
         for x in 0..if self.never { 0 } else { width } {
             ask(budget, x, width)?;
             exists.fill(0);
@@ -122,13 +124,20 @@ impl General {
                 None => super::set_range(&mut exists, 0, height),
                 Some(predicate) => squares(predicate, x, height, &mut exists),
             }
-            for (counter, counts) in self.counters.iter().zip(&mut counts) {
-                counts.clear();
-                for (i, &(u, v)) in marked.iter().enumerate() {
-                    if i % 4096 == 4095 {
-                        budget.poll().map_err(Stopped::at(x))?;
+            counts.iter_mut().for_each(Counts::clear);
+            let mut since = 0;
+            for u in 0..x {
+                let rows = &marked[begins[u as usize]..begins[u as usize + 1]];
+                for (counter, counts) in self.counters.iter().zip(&mut counts) {
+                    counter.carry_column(x, x - u, rows, height, counts);
+                }
+                since += rows.len();
+                if since >= 256 {
+                    since = 0;
+                    budget.poll().map_err(Stopped::at(x))?;
+                    if !is_open(&exists, &counts) {
+                        break;
                     }
-                    counter.carry(x, x - u, v, v, height, counts);
                 }
             }
             for (word, exists) in exists.iter().enumerate() {
@@ -146,11 +155,12 @@ impl General {
                     }
                     self.board.set(x, y);
                     for (counter, counts) in self.counters.iter().zip(&mut counts) {
-                        counter.carry(x, 0, y, y + 1, height, counts);
+                        counter.carry(&counter.rows, (x, 0, y), (y + 1, height), counts);
                     }
                 }
             }
-            marked.extend(ones(self.board.column(x)).map(|y| (x, y)));
+            marked.extend(ones(self.board.column(x)));
+            begins.push(marked.len());
         }
         if !self.marks_are_p {
             self.board.complement(self.existing.as_ref());
@@ -171,15 +181,37 @@ impl General {
 }
 
 impl Counter {
-    /// Counts a mark s columns back, in row `to_row`, for the rows from `from` of column x.
-    fn carry(&self, x: u64, s: u64, to_row: u64, from: u64, height: u64, counts: &mut Counts) {
+    /// Counts the marks of a column s columns back for column x.
+    fn carry_column(&self, x: u64, s: u64, marked: &[u64], height: u64, counts: &mut Counts) {
+        // With many marks it pays to settle first what depends on the column only.
+        let given = if self.table.is_none() && marked.len() > 3 { Some(self.rows.given(x, s)) } else { None };
+        let rows = given.as_ref().unwrap_or(&self.rows);
+        if rows.is_never() {
+            return;
+        }
+        for &row in marked {
+            self.carry(rows, (x, s, row), (row, height), counts);
+        }
+    }
+
+    /// Counts a mark s columns back, in row v, for some rows of column x.
+    #[inline]
+    fn carry(&self, rows: &RowSets, place: (u64, u64, u64), range: (u64, u64), counts: &mut Counts) {
         match &self.table {
-            Some(table) => table.carry(s, to_row, counts),
-            None => stretches(&self.moves, x, s, to_row, (from, height), &mut |from, to| {
+            Some(table) => table.carry(place.1, place.2, counts),
+            None => rows.visit(place, range, &mut |from, to| {
                 each_word(from, to, &mut |word, mask| counts.add(word, mask));
             }),
         }
     }
+}
+
+/// Whether some square that exists is within all limits.
+fn is_open(exists: &[u64], counts: &[Counts]) -> bool {
+    let fits = |(word, exists): (usize, &u64)| {
+        counts.iter().fold(*exists, |mask, counts| mask & counts.fitting(word)) != 0
+    };
+    exists.iter().enumerate().any(fits)
 }
 
 impl Table {

@@ -7,12 +7,12 @@
 //!
 //! Two ways, both column by column:
 //!
-//! - [`rays`](super::rays) games: counts per line as bytes, 64 rows added up and compared at a time in loops that compile
-//!   to vector instructions; no square is skipped on account of anything but its counts;
+//! - games whose options lie on [`rays`](super::rays), which may depend on the position: counts per line in binary, 64 rows
+//!   added up and compared at a time, with all the threads that the budget brings;
 //! - all others: every marked square (P, or N for comply) is carried forward to the squares that can move to it. The
-//!   condition for that is a formula in one unknown, the row, and interval arithmetic finds the stretches of rows where
-//!   it holds; counts are kept in bit planes, 64 rows to a word. The cost is that of marked squares × columns rather than
-//!   of squares × options.
+//!   condition for that is a formula in one unknown, the row, and [`row_sets`](super::row_sets) finds the rows where it holds
+//!   by division; counts are kept in binary, 64 rows to a word. The cost is that of marked squares × columns rather than of
+//!   squares × options.
 //!
 //! ```
 //! use wythoff::Game;
@@ -26,14 +26,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod bounded;
 mod general;
+pub(super) mod guards;
+mod lines;
 mod sweep;
 mod way;
 
 pub use way::ByBoard;
 
 use super::predicate::{CompileError, Predicate, Truth};
-use super::rays::RayGame;
+use super::rays::cases::Cases;
 use super::stopped::Stopped;
 use crate::budget::Budget;
 use crate::number::{Natural, Real};
@@ -99,20 +102,24 @@ impl Board {
             return Err(BoardError::Memory);
         }
         if algorithm == Algorithm::Best
-            && let Ok(game) = RayGame::recognise(rules)
-            && let Some(sweep) = sweep::Sweep::new(&game, width, height)
+            && let Ok(cases) = Cases::split(rules)
+            && let Some(sweep) = sweep::Sweep::new(&cases, width, height)?
         {
             return Ok(sweep.run(budget)?);
         }
         general::General::new(rules, width, height, budget)?.run(budget)
     }
 
+    /// Asks for the memory of a board and `more` bytes.
+    fn fits(width: u64, height: u64, more: u64, budget: &Budget) -> Result<(), Stopped> {
+        let needed = height.div_ceil(64).saturating_mul(width).saturating_mul(8).saturating_add(more);
+        budget.fits(needed).map_err(Stopped::at(0))
+    }
+
     /// An empty board, if memory allows it and `more` bytes.
     fn empty(width: u64, height: u64, more: u64, budget: &Budget) -> Result<Board, Stopped> {
-        let stride = height.div_ceil(64);
-        let needed = stride.saturating_mul(width).saturating_mul(8).saturating_add(more);
-        budget.fits(needed).map_err(Stopped::at(0))?;
-        let stride = stride as usize;
+        Board::fits(width, height, more, budget)?;
+        let stride = height.div_ceil(64) as usize;
         Ok(Board { width, height, stride, bits: vec![0; stride * width as usize] })
     }
 

@@ -1,233 +1,324 @@
 //! Games of rays, square by square: counts per line, added up and compared 64 rows at a time.
+//!
+//! The rays may depend on the position, through [`cases`](crate::solve::rays::cases): then every case has counters of its own,
+//! and a mask tells which rows of a column are in it. Lines that cases share are counted once.
+//!
+//! **Threads.** The board is cut into square tiles. A tile needs only tiles to its left and below it, so all tiles (i, j) with
+//! the same i + j are solved at the same time. In a symmetric game the tile (j, i) is the mirror image of the tile (i, j), with
+//! the same sum, so it is there when it is needed.
 
+use super::bounded::Timetable;
+use super::guards::{Guards, Masks};
+use super::lines::{Lines, Marks, Sums, planes};
 use super::{Board, ones, squares};
 use crate::budget::Budget;
-use crate::solve::rays::setup::{Setup, Slanted, Tally, Vertical};
-use crate::solve::rays::{Marks, RayGame};
+use crate::solve::predicate::{CompileError, Predicate};
+use crate::solve::rays;
+use crate::solve::rays::cases::Cases;
+use crate::solve::rays::setup::{Setup, Tally, Vertical};
+use crate::solve::rays::{RayGame, RaySet};
 use crate::solve::stopped::{Stopped, ask};
+use std::ops::Range;
+use std::sync::Mutex;
 
-/// A count per line: bytes for limits below 255, else 16 bits.
-pub(super) trait Count: Copy + Ord + Default {
-    const MAX: Self;
-    fn plus(self, other: Self) -> Self;
-    fn of(value: i64) -> Self;
-    fn value(self) -> i64;
-}
-
-macro_rules! count {
-    ($type:ty) => {
-        impl Count for $type {
-            const MAX: $type = <$type>::MAX;
-            #[inline]
-            fn plus(self, other: $type) -> $type {
-                self.saturating_add(other)
-            }
-            #[inline]
-            fn of(value: i64) -> $type {
-                <$type>::try_from(value).unwrap_or(<$type>::MAX)
-            }
-            #[inline]
-            fn value(self) -> i64 {
-                i64::from(self)
-            }
-        }
-    };
-}
-count!(u8);
-count!(u16);
-
-/// The lines of one direction; see `columns/lane.rs` for how rows of a column map to lines.
-struct Lines<C> {
+/// All rays with one step that begin at the same places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Track {
     step: (u64, u64),
-    bias: i64,
-    strands: Vec<Vec<C>>,
-    /// For the present column.
-    strand: usize,
-    shift: i64,
+    /// How far from a mark they begin: columns and rows.
+    starts: Vec<(u64, u64)>,
+    planes: usize,
 }
 
-impl<C: Count> Lines<C> {
-    fn new(step: (u64, u64), width: u64, height: u64) -> Lines<C> {
-        let bias = (step.1 * (width / step.0)) as i64;
-        let length = height as usize + bias as usize + FAR;
-        Lines { step, bias, strands: vec![vec![C::default(); length]; step.0 as usize], strand: 0, shift: 0 }
-    }
-
-    fn bytes(step: (u64, u64), width: u64, height: u64) -> u64 {
-        step.0 * (height + step.1 * (width / step.0) + FAR as u64) * size_of::<C>() as u64
-    }
-
-    fn seek(&mut self, x: u64) {
-        self.shift = self.bias - (self.step.1 * (x / self.step.0)) as i64;
-        self.strand = (x % self.step.0) as usize;
-    }
-
-    #[inline]
-    fn rows(&self, from: u64, count: usize) -> &[C] {
-        &self.strands[self.strand][(from as i64 + self.shift) as usize..][..count]
-    }
-
-    #[inline]
-    fn bump(&mut self, row: u64) {
-        if let Some(count) = self.strands[self.strand].get_mut((row as i64 + self.shift) as usize) {
-            *count = count.plus(C::of(1));
-        }
-    }
+/// What one case counts.
+#[derive(Clone)]
+struct Kind {
+    tallies: Vec<Tally>,
+    /// For each tally the tracks it counts.
+    tracks: Vec<Vec<usize>>,
+    moves: RaySet,
+    never: bool,
 }
 
-/// How many rows are ruled out at once, and by how much tables are longer than the board.
-const FAR: usize = 512;
-
-pub(super) struct Sweep<'a> {
-    game: &'a RayGame,
-    setup: Setup,
+/// Everything about a board that does not change while it is solved.
+pub(super) struct Sweep {
     width: u64,
     height: u64,
+    kinds: Vec<Kind>,
+    tracks: Vec<Track>,
+    guards: Option<Guards>,
+    existing: Option<Predicate>,
+    timetable: Timetable,
+    misere: bool,
+    marks_are_p: bool,
     /// Solve only from the main diagonal up, and set the mirror images.
     mirrored: bool,
 }
 
-impl<'a> Sweep<'a> {
+/// Boards with fewer squares are not worth a thread.
+const WORTH_THREADS: u64 = 1 << 20;
+/// Tiles along the longer side of a board, for each thread.
+const TILES: u64 = 16;
+
+impl Sweep {
     /// `None` if the numbers of the game are too large for it.
-    pub(super) fn new(game: &'a RayGame, width: u64, height: u64) -> Option<Sweep<'a>> {
-        if width >= 1 << 31 || height >= 1 << 31 {
-            return None;
+    pub(super) fn new(cases: &Cases, width: u64, height: u64) -> Result<Option<Sweep>, CompileError> {
+        let Some(first) = cases.list.first().filter(|_| width < 1 << 31 && height < 1 << 31) else {
+            return Ok(None);
+        };
+        let game = &first.game;
+        let mirrored = matches!(&cases.list[..], [case] if case.bounded.is_empty())
+            && game.is_symmetric()
+            && height >= width;
+        let mut sweep = Sweep {
+            width,
+            height,
+            kinds: Vec::new(),
+            tracks: Vec::new(),
+            guards: Guards::new(cases, width, height)?,
+            existing: None,
+            timetable: Timetable::new(cases, width, height),
+            misere: game.misere(),
+            marks_are_p: game.marks() == rays::Marks::P,
+            mirrored,
+        };
+        for case in &cases.list {
+            let Ok(setup) = Setup::new(&case.game) else { return Ok(None) };
+            sweep.existing = setup.existing.as_ref().map(|existing| existing.predicate.clone());
+            let kind = sweep.kind(setup, &case.game);
+            sweep.kinds.push(kind);
         }
-        let setup = Setup::new(game).ok()?;
-        Some(Sweep { game, setup, width, height, mirrored: game.is_symmetric() && height >= width })
+        Ok(Some(sweep))
+    }
+
+    /// What a case counts, on tracks that cases share.
+    fn kind(&mut self, setup: Setup, game: &RayGame) -> Kind {
+        let mut shared = Vec::new();
+        for (index, lane) in setup.lanes.iter().enumerate() {
+            let own = setup.slanted.iter().filter(|ray| ray.lane == index);
+            let mut starts: Vec<(u64, u64)> = own.map(|ray| (ray.across, ray.up)).collect();
+            starts.sort_unstable();
+            let planes = planes(u64::from(lane.limit));
+            let same = |track: &Track| track.step == lane.step && track.starts == starts;
+            shared.push(match self.tracks.iter().position(same) {
+                Some(at) => {
+                    self.tracks[at].planes = self.tracks[at].planes.max(planes);
+                    at
+                }
+                None => {
+                    self.tracks.push(Track { step: lane.step, starts, planes });
+                    self.tracks.len() - 1
+                }
+            });
+        }
+        let tracks = setup.tallies.iter().map(|tally| shared[tally.lanes.clone()].to_vec()).collect();
+        Kind { tallies: setup.tallies, tracks, moves: game.moves().clone(), never: game.never_marked() }
     }
 
     pub(super) fn run(self, budget: &Budget) -> Result<Board, Stopped> {
-        let existing = self.setup.existing.as_ref().map(|existing| existing.predicate.clone());
-        let small = self.setup.tallies.iter().all(|tally| tally.limit < 254);
-        let mut board = if self.game.never_marked() {
-            Board::empty(self.width, self.height, 0, budget)?
-        } else if small {
-            self.solve::<u8>(budget)?
-        } else {
-            self.solve::<u16>(budget)?
-        };
-        if self.game.marks() == Marks::N {
-            board.complement(existing.as_ref());
+        let (width, height) = (self.width, self.height);
+        let tables = self.tracks.iter().map(|t| Lines::bytes(t.step, t.planes, width, height, false));
+        let tables = tables.fold(self.timetable.bytes(), u64::saturating_add);
+        // This only asks for the memory; the marks become the board.
+        Board::fits(width, height, tables, budget)?;
+        let lines = self.tracks.iter().map(|t| Lines::new(t.step, t.planes, width, height, false));
+        let field = Field { marks: Marks::new(width, height), lines: lines.collect() };
+        self.solve(&field, budget)?;
+        let mut board = Board { width, height, stride: field.marks.stride(), bits: field.marks.into_words() };
+        if !self.marks_are_p {
+            board.complement(self.existing.as_ref());
         }
         Ok(board)
     }
 
-    fn solve<C: Count>(&self, budget: &Budget) -> Result<Board, Stopped> {
-        let tracks = &self.setup.lanes;
-        let tables = tracks.iter().map(|track| Lines::<C>::bytes(track.step, self.width, self.height)).sum();
-        let board = Board::empty(self.width, self.height, tables, budget)?;
-        let lines: Vec<Lines<C>> =
-            tracks.iter().map(|track| Lines::new(track.step, self.width, self.height)).collect();
-        let exists = vec![u64::MAX; board.stride];
-        let tallies = self.setup.tallies.clone();
-        let mut column = Column { sweep: self, board, lines, tallies, exists, marks: Vec::new(), x: 0 };
-        for x in 0..self.width {
-            ask(budget, x, self.width)?;
-            column.solve(x);
+    fn solve(&self, field: &Field, budget: &Budget) -> Result<(), Stopped> {
+        let (width, height) = (self.width, self.height);
+        let alone = budget.threads() == 1
+            || width.saturating_mul(height) < WORTH_THREADS
+            || !self.timetable.is_empty();
+        if alone {
+            let mut column = Column::new(self, field);
+            let mut timetable = self.timetable.begin();
+            for x in 0..width {
+                ask(budget, x, width)?;
+                column.solve(x, 0..field.marks.stride(), &mut timetable);
+            }
+            return Ok(());
         }
-        Ok(column.board)
+        let side = (width.max(height) / (TILES * budget.threads() as u64)).max(64).next_multiple_of(64);
+        let (across, up) = (width.div_ceil(side), height.div_ceil(side));
+        let stopped = Mutex::new(None);
+        for step in 0..across + up - 1 {
+            ask(budget, (step * side).min(width), width)?;
+            let first = step.saturating_sub(up - 1);
+            let last = step.min(across - 1);
+            budget.share((last + 1 - first) as usize, &|task| {
+                let (i, j) = (first + task as u64, step - first - task as u64);
+                if let Err(limit) = self.tile((i, j), side, field, budget)
+                    && let Ok(mut stopped) = stopped.lock()
+                {
+                    // What is finished is everything before the first tile of this step.
+                    *stopped = Some(limit);
+                }
+            });
+            if let Some(limit) = stopped.lock().ok().and_then(|mut stopped| stopped.take()) {
+                return Err(Stopped { column: 0, limit });
+            }
+        }
+        Ok(())
+    }
+
+    fn tile(
+        &self,
+        (i, j): (u64, u64),
+        side: u64,
+        field: &Field,
+        budget: &Budget,
+    ) -> Result<(), crate::budget::Limit> {
+        let words = (j * side / 64) as usize..((j + 1) * side / 64).min(field.marks.stride() as u64) as usize;
+        let mut column = Column::new(self, field);
+        for x in i * side..((i + 1) * side).min(self.width) {
+            if x.is_multiple_of(16) {
+                budget.poll()?;
+            }
+            if self.mirrored && j < i {
+                // Known from its mirror image; but rays that rise may begin here and end above the diagonal.
+                column.count_rays(x, words.clone(), true);
+            } else {
+                column.solve(x, words.clone(), &mut Timetable::default());
+            }
+        }
+        Ok(())
     }
 }
 
-struct Column<'a, C> {
-    sweep: &'a Sweep<'a>,
-    board: Board,
-    lines: Vec<Lines<C>>,
-    tallies: Vec<Tally>,
-    exists: Vec<u64>,
-    /// The marked rows of some column.
-    marks: Vec<u64>,
-    x: u64,
+/// What is known of the board so far.
+struct Field {
+    marks: Marks,
+    lines: Vec<Lines>,
 }
 
-impl<C: Count> Column<'_, C> {
-    fn solve(&mut self, x: u64) {
+struct Column<'a> {
+    sweep: &'a Sweep,
+    field: &'a Field,
+    kinds: Vec<Kind>,
+    exists: Vec<u64>,
+    masks: Masks,
+    places: Vec<(usize, u64)>,
+    x: u64,
+    late: bool,
+}
+
+impl<'a> Column<'a> {
+    fn new(sweep: &'a Sweep, field: &'a Field) -> Column<'a> {
+        let stride = field.marks.stride();
+        let late = |kind: &Kind| kind.tallies.iter().any(|tally| tally.verticals.iter().any(is_late));
+        Column {
+            sweep,
+            field,
+            kinds: sweep.kinds.clone(),
+            exists: vec![u64::MAX; stride],
+            masks: Masks::default(),
+            places: vec![(0, 0); field.lines.len()],
+            x: 0,
+            late: sweep.kinds.iter().any(late),
+        }
+    }
+
+    /// Counts the rays that begin in the given rows of column x; with `rising`, only those that rise faster than the diagonal.
+    fn count_rays(&mut self, x: u64, words: Range<usize>, rising: bool) {
+        for (track, lines) in self.sweep.tracks.iter().zip(&self.field.lines) {
+            if rising && track.step.1 <= track.step.0 {
+                continue;
+            }
+            let (strand, line) = lines.place(x);
+            for &(across, up) in track.starts.iter().filter(|(across, _)| *across <= x) {
+                for word in words.clone() {
+                    let row = word as u64 * 64;
+                    let marks = self.field.marks.rows(x - across, row as i64 - up as i64);
+                    if marks != 0 {
+                        lines.count((strand, line + row), marks);
+                    }
+                }
+            }
+        }
+    }
+
+    fn solve(&mut self, x: u64, words: Range<usize>, timetable: &mut Timetable) {
         self.x = x;
-        self.lines.iter_mut().for_each(|lines| lines.seek(x));
-        let mut read = 0;
-        for &Slanted { across, up, lane } in &self.sweep.setup.slanted {
-            if across > x {
-                continue;
-            }
-            if across != read {
-                // Rays that begin in the same column mostly follow each other.
-                read = across;
-                self.marks.clear();
-                self.marks.extend(ones(self.board.column(x - across)));
-            }
-            self.marks.iter().for_each(|row| self.lines[lane].bump(row + up));
+        self.count_rays(x, words.clone(), false);
+        for (place, lines) in self.places.iter_mut().zip(&self.field.lines) {
+            *place = lines.place(x);
         }
-        self.tallies.iter_mut().for_each(Tally::clear);
-        if let Some(existing) = &self.sweep.setup.existing {
+        timetable.begin_column(x, &self.field.marks);
+        for kind in &mut self.kinds {
+            kind.tallies.iter_mut().for_each(Tally::clear);
+        }
+        if let Some(existing) = &self.sweep.existing {
             self.exists.fill(0);
-            squares(&existing.predicate, x, self.board.height, &mut self.exists);
+            squares(existing, x, self.sweep.height, &mut self.exists);
         }
-        let late = self.tallies.iter().any(|tally| tally.verticals.iter().any(is_late));
-        let mut word = 0;
+        if let Some(guards) = &self.sweep.guards {
+            guards.fill(x, (words.start, words.end), &mut self.masks);
+        }
+        let mut word = words.start;
+        // Below the diagonal of a mirrored game, and below this tile, the marks are known.
         if self.sweep.mirrored {
-            // Below the diagonal the marks are known: they were set as mirror images.
-            word = (x / 64) as usize;
-            self.marks.clear();
-            self.marks.extend(ones(&self.board.column(x)[..=word]));
-            for mark in 0..self.marks.len() {
-                self.count_mark(self.marks[mark]);
-            }
-            (0..word as u64).filter(|_| late).for_each(|word| self.count_late(word * 64));
+            word = word.max((x / 64) as usize);
         }
-        while word < self.board.stride {
-            let from = word as u64 * 64;
-            if late {
-                self.count_late(from);
-            } else if self.tallies.iter().any(|tally| tally.room < 0) {
-                return;
+        let known = if self.sweep.mirrored && word == (x / 64) as usize { word + 1 } else { word };
+        for below in 0..known.min(self.field.marks.stride()) {
+            let marks = self.field.marks.word(x, below);
+            if marks != 0 {
+                ones(&[marks]).for_each(|bit| {
+                    self.count_mark(below as u64 * 64 + bit);
+                });
             }
-            let rows = FAR / 64;
-            if word.is_multiple_of(rows) && !late && self.is_ruled_out(from) {
-                word += rows;
-                continue;
+            if self.late && below < word {
+                self.count_late(below as u64 * 64);
             }
-            self.solve_word(word);
+        }
+        while word < words.end {
+            if self.late {
+                self.count_late(word as u64 * 64);
+            }
+            if !self.is_open() {
+                break;
+            }
+            self.solve_word(word, timetable);
             word += 1;
         }
+        timetable.end_column(x, &self.field.marks);
     }
 
-    /// Whether the lines alone leave no room in many rows.
-    #[inline]
-    fn is_ruled_out(&self, from: u64) -> bool {
-        self.tallies.iter().any(|tally| {
-            let room = C::of(tally.room);
-            match &self.lines[tally.lanes.clone()] {
-                [one, two] => least_of_two(one.rows(from, FAR), two.rows(from, FAR)) > room,
-                [only] => only.rows(from, FAR).iter().min().is_some_and(|least| *least > room),
-                _ => false,
-            }
-        })
+    /// Whether any case still has room in this column: what its marks leave never grows again.
+    fn is_open(&self) -> bool {
+        self.kinds.iter().any(|kind| !kind.never && kind.tallies.iter().all(|tally| tally.room >= 0))
     }
 
-    fn solve_word(&mut self, word: usize) {
+    fn solve_word(&mut self, word: usize, timetable: &mut Timetable) {
         let from = word as u64 * 64;
-        let mut open = self.exists[word];
-        let beyond = (from + 64).saturating_sub(self.board.height);
-        open &= u64::MAX >> beyond;
+        let beyond = (from + 64).saturating_sub(self.sweep.height);
+        let mut open = self.exists[word] & u64::MAX >> beyond;
         if self.sweep.mirrored && from < self.x {
             open &= u64::MAX << (self.x - from);
         }
-        let mut mask = self.fitting(from) & open;
+        let mut mask = self.fitting(word, open, timetable);
         while mask != 0 {
             let bit = mask.trailing_zeros();
             mask &= mask - 1;
             let y = from + u64::from(bit);
-            if !self.confirm(from, y) {
+            let kind = if self.kinds.len() == 1 { 0 } else { self.masks.case_of(y) };
+            if !self.confirm(kind, from, y) {
                 continue;
             }
-            self.board.set(self.x, y);
-            if self.sweep.mirrored && y < self.board.width {
-                self.board.set(y, self.x);
+            self.field.marks.set(self.x, y);
+            if self.sweep.mirrored && y < self.sweep.width {
+                self.field.marks.set(y, self.x);
             }
-            let fuller = self.count_mark(y);
-            if fuller {
-                mask &= self.fitting(from);
+            let counted = self.count_mark(y);
+            if timetable.mark_in_column((self.x, y)) || counted {
+                mask = self.fitting(word, mask, timetable);
             }
         }
     }
@@ -235,7 +326,7 @@ impl<C: Count> Column<'_, C> {
     /// Counts a mark for the rows above it in its column, unless that begins late; `false` if there is nothing to count.
     fn count_mark(&mut self, y: u64) -> bool {
         let mut counted = false;
-        for tally in &mut self.tallies {
+        for tally in self.kinds.iter_mut().flat_map(|kind| &mut kind.tallies) {
             for ray in 0..tally.verticals.len() {
                 let ray = tally.verticals[ray];
                 if !is_late(&ray) {
@@ -247,90 +338,117 @@ impl<C: Count> Column<'_, C> {
         counted
     }
 
-    /// Which of 64 rows the lines and the marks in the column leave room for.
+    /// Which of the open rows of a word the lines and the marks in the column leave room for.
     #[inline]
-    fn fitting(&self, from: u64) -> u64 {
-        let mut mask = u64::MAX;
-        for tally in &self.tallies {
-            if tally.room < 0 {
-                return 0;
+    fn fitting(&self, word: usize, open: u64, timetable: &Timetable) -> u64 {
+        let from = word as u64 * 64;
+        let mut all = 0;
+        for (index, kind) in self.kinds.iter().enumerate() {
+            let mut mask = if kind.never { 0 } else { open & self.masks.word(index, word) };
+            for (tally, tracks) in kind.tallies.iter().zip(&kind.tracks) {
+                if mask == 0 {
+                    break;
+                }
+                mask &= self.tally_fits(tally, tracks, from);
             }
-            let mut sums = [C::default(); 64];
-            for lines in &self.lines[tally.lanes.clone()] {
-                for (sum, count) in sums.iter_mut().zip(lines.rows(from, 64)) {
-                    *sum = sum.plus(*count);
+            if mask != 0 {
+                mask &= !timetable.shade(index, word, self.x);
+            }
+            all |= mask;
+        }
+        all
+    }
+
+    #[inline]
+    fn tally_fits(&self, tally: &Tally, tracks: &[usize], from: u64) -> u64 {
+        if tally.room < 0 {
+            return 0;
+        }
+        let mut sums = Sums::new(planes(tally.limit as u64));
+        for &track in tracks {
+            let (strand, line) = self.places[track];
+            self.field.lines[track].add_to(&mut sums, (strand, line + from));
+        }
+        if let [count] = tally.column[..] {
+            return sums.at_most((tally.limit - count) as u64);
+        }
+        // The room differs by residue of the row.
+        let residues = tally.column.len();
+        let start = from as usize % residues;
+        let (mut fits, mut room) = (0, tally.room);
+        while room >= 0 {
+            let (mut classes, mut next) = (0, -1);
+            for (residue, count) in tally.column.iter().enumerate() {
+                let here = tally.limit - count;
+                if here == room {
+                    let bit = residue + if residue < start { residues } else { 0 } - start;
+                    classes |= tally.classes[bit];
+                } else if here < room {
+                    next = next.max(here);
                 }
             }
-            let least = sums.iter().copied().min().unwrap_or_default();
-            if least.value() > tally.room {
-                return 0;
-            }
-            let modulus = tally.column.len() as u64;
-            let mut fits = 0;
-            for (i, sum) in sums.iter().enumerate() {
-                let residue = if modulus == 1 { 0 } else { (from + i as u64) % modulus };
-                fits |= u64::from(sum.value() + tally.column[residue as usize] <= tally.limit) << i;
-            }
-            mask &= fits;
+            fits |= classes & sums.at_most(room as u64);
+            room = next;
         }
-        mask
+        fits
     }
 
     /// Counts the marks whose rays within the column begin late, or in another column, up to and including a row.
     fn count_late(&mut self, row: u64) {
-        let from = row.saturating_sub(63);
-        for index in 0..self.tallies.len() {
-            for ray in 0..self.tallies[index].verticals.len() {
-                let ray = self.tallies[index].verticals[ray];
-                if !is_late(&ray) {
+        let x = self.x;
+        for tally in self.kinds.iter_mut().flat_map(|kind| &mut kind.tallies) {
+            for ray in 0..tally.verticals.len() {
+                let ray = tally.verticals[ray];
+                if !is_late(&ray) || ray.across > x {
                     continue;
                 }
-                for begun in from..=row {
-                    if self.begins(&ray, begun) {
-                        self.tallies[index].add(begun, ray.stride);
-                    }
+                let begun = self.field.marks.rows(x - ray.across, row as i64 - 63 - ray.up as i64);
+                for bit in ones(&[begun]) {
+                    // The bit of a row below 0 is never set, so this is not negative.
+                    tally.add(row + bit - 63, ray.stride);
                 }
             }
         }
     }
 
-    /// Whether a ray within the column begins to count at a row.
-    fn begins(&self, ray: &Vertical, row: u64) -> bool {
-        ray.across <= self.x && ray.up <= row && self.board.bit(self.x - ray.across, row - ray.up)
-    }
-
     /// Decides a square that the counts up to the first row of its word leave room for.
-    fn confirm(&self, from: u64, y: u64) -> bool {
+    fn confirm(&self, kind: usize, from: u64, y: u64) -> bool {
         let x = self.x;
-        for tally in &self.tallies {
-            let single = |&&(a, b): &&(u64, u64)| a <= x && b <= y && self.board.bit(x - a, y - b);
-            let mut extra = tally.singles.iter().filter(single).count() as i64;
+        let kind = &self.kinds[kind];
+        for (tally, tracks) in kind.tallies.iter().zip(&kind.tracks) {
+            let marked = |a: u64, b: u64| a <= x && b <= y && self.field.marks.is_set(x - a, y - b);
+            let mut extra = tally.singles.iter().filter(|(a, b)| marked(*a, *b)).count() as i64;
             for ray in tally.verticals.iter().filter(|ray| is_late(ray)) {
                 let begun = (from + 1..=y).filter(|row| (y - row).is_multiple_of(ray.stride));
-                extra += begun.filter(|&row| self.begins(ray, row)).count() as i64;
+                extra += begun.filter(|row| marked(ray.across, y - row + ray.up)).count() as i64;
             }
             if extra > 0 {
-                let lines: i64 =
-                    self.lines[tally.lanes.clone()].iter().map(|lines| lines.rows(y, 1)[0].value()).sum();
-                let column = tally.column[(y % tally.column.len() as u64) as usize];
-                if lines + column + extra > tally.limit {
+                let room = tally.limit - tally.column[(y % tally.column.len() as u64) as usize] - extra;
+                if room < 0 {
+                    return false;
+                }
+                let mut sums = Sums::new(planes(tally.limit as u64));
+                for &track in tracks {
+                    let (strand, line) = self.places[track];
+                    self.field.lines[track].add_to(&mut sums, (strand, line + y));
+                }
+                if sums.at_most(room as u64) & 1 == 0 {
                     return false;
                 }
             }
         }
-        !self.sweep.game.misere() || self.has_unmarked_option(y)
+        !self.sweep.misere || self.has_unmarked_option(&kind.moves, y)
     }
 
-    fn has_unmarked_option(&self, y: u64) -> bool {
+    fn has_unmarked_option(&self, moves: &RaySet, y: u64) -> bool {
         let x = self.x;
-        let existing = self.sweep.setup.existing.as_ref();
+        let existing = self.sweep.existing.as_ref();
         let unmarked = |a: u64, b: u64| {
             a <= x
                 && b <= y
-                && existing.is_none_or(|existing| existing.at(x - a, y - b))
-                && !self.board.bit(x - a, y - b)
+                && existing.is_none_or(|p| p.at(&[(x - a) as i64, (y - b) as i64, 0, 0]))
+                && !self.field.marks.is_set(x - a, y - b)
         };
-        let moves = self.sweep.game.moves();
         moves.singles.iter().any(|&(a, b)| unmarked(a, b))
             || moves.tails.iter().any(|tail| {
                 let (mut a, mut b) = tail.start;
@@ -348,16 +466,4 @@ impl<C: Count> Column<'_, C> {
 /// Whether a mark counts in its own column only from some rows above it, or in another column.
 fn is_late(ray: &Vertical) -> bool {
     ray.across > 0 || ray.up > ray.stride
-}
-
-/// The least sum of two counts.
-#[inline]
-fn least_of_two<C: Count>(one: &[C], two: &[C]) -> C {
-    let mut least = [C::MAX; 64];
-    for (one, two) in one.chunks_exact(64).zip(two.chunks_exact(64)) {
-        for ((least, one), two) in least.iter_mut().zip(one).zip(two) {
-            *least = (*least).min(one.plus(*two));
-        }
-    }
-    least.iter().copied().min().unwrap_or_default()
 }

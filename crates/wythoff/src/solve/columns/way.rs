@@ -8,7 +8,8 @@ use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
 use crate::solve::rays::RayGame;
-use crate::solve::squares::{FARTHEST, Place, Squares, rules_of, too_far};
+use crate::solve::reach::{Extent, FARTHEST};
+use crate::solve::squares::{Place, Squares, rules_of, too_far};
 use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, MethodUsed, SolveError};
@@ -27,7 +28,11 @@ impl Way for ByColumns {
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
         let rules = rules_of(game)?.clone();
         let rays = RayGame::recognise(&rules).map_err(|why| NotColumns::from(why).to_string())?;
-        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays }))
+        let extent = match Columns::of(rays.clone(), None) {
+            Ok(_) => Extent::of_columns(&rays),
+            Err(_) => Extent::of_board(&rules, Some(&rays)),
+        };
+        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays, extent }))
     }
 }
 
@@ -36,6 +41,7 @@ struct ColumnList {
     game: Arc<Game>,
     rules: Ruleset,
     rays: RayGame,
+    extent: Extent,
 }
 
 impl ColumnList {
@@ -102,12 +108,12 @@ impl ColumnList {
 
 impl Solution for ColumnList {
     fn reach(&self) -> Reach {
-        Reach::Piles(FARTHEST)
+        Reach::Piles(self.extent.promised)
     }
 
     fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
         let Place { x, y, squares } =
-            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), position)?;
+            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), self.extent, position)?;
         let (mut outcome, mut p) = (Outcome::N, Vec::new());
         self.each((x, y), budget, &mut |u, v| {
             if (u, v) == (x, y) {
@@ -145,7 +151,8 @@ impl Solution for ColumnList {
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let Some(((x, y), far)) = frame.within(FARTHEST) else { return Err(too_far(frame)) };
+        let extent = self.extent;
+        let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Columns, None, far.0.max(far.1))?;
         let mut pane = Pane::fill(frame, budget, |i, j| {
             Ok(squares.exists(x + u64::from(i), y + u64::from(j)).then_some(Outcome::N))

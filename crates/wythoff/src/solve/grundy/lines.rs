@@ -1,20 +1,30 @@
 //! Games of rays: the values seen on each line.
+//!
+//! The rays may depend on the position, through [`cases`](crate::solve::rays::cases). With threads the board is cut into tiles, as
+//! [`board`](crate::solve::board) does: a line, a column and a square belong to one tile at a time, so the atomics order nothing.
 
 use super::{Job, Value};
+use crate::budget::Limit;
+use crate::solve::board::guards::{Guards, Masks};
 use crate::solve::board::squares;
+use crate::solve::rays::cases::{Bound, Cases};
 use crate::solve::rays::{RaySet, Tail};
 use crate::solve::stopped::{Stopped, ask};
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
-/// The values seen on the lines of one step.
+/// The values seen on the lines of one step, from rays that begin at the same places.
 struct Lines {
     /// `(p, q)`; with `p = 0` the lines are the residues of the rows of the present column modulo q.
     step: (u64, u64),
+    starts: Vec<(u64, u64)>,
     count: usize,
     bias: u64,
     /// `sets[word * count + line]`: the lines of neighbouring squares lie next to each other.
-    sets: Vec<u64>,
+    sets: Vec<AtomicU64>,
     /// For each line the number of words that are full.
-    full: Vec<u32>,
+    full: Vec<AtomicU32>,
 }
 
 impl Lines {
@@ -25,10 +35,13 @@ impl Lines {
         }
     }
 
-    fn new(step: (u64, u64), width: u64, height: u64, words: usize) -> Lines {
+    fn new(family: &Family, width: u64, height: u64, words: usize) -> Lines {
+        let step = family.step;
         let count = Lines::count(step, width, height) as usize;
         let bias = width.checked_div(step.0).map_or(0, |steps| step.1 * steps);
-        Lines { step, count, bias, sets: vec![0; count * words], full: vec![0; count] }
+        let sets = (0..count * words).map(|_| AtomicU64::new(0)).collect();
+        let full = (0..count).map(|_| AtomicU32::new(0)).collect();
+        Lines { step, starts: family.starts.clone(), count, bias, sets, full }
     }
 
     /// The line through row 0 of column x, and for `p = 0` zero.
@@ -41,25 +54,117 @@ impl Lines {
 
     #[inline]
     fn line(&self, base: u64, y: u64) -> usize {
-        if self.step.0 == 0 { (y % self.step.1) as usize } else { (base + y) as usize }
+        match self.step {
+            (0, 1) => 0,
+            (0, q) => (y % q) as usize,
+            _ => (base + y) as usize,
+        }
     }
 
     #[inline]
-    fn insert(&mut self, line: usize, value: usize) {
-        let word = &mut self.sets[value / 64 * self.count + line];
-        *word |= 1 << (value % 64);
-        if *word == u64::MAX && self.full[line] as usize == value / 64 {
+    fn insert(&self, line: usize, value: usize) {
+        let word = &self.sets[value / 64 * self.count + line];
+        let set = word.load(Relaxed) | 1 << (value % 64);
+        word.store(set, Relaxed);
+        if set == u64::MAX && self.full[line].load(Relaxed) as usize == value / 64 {
             let mut full = value / 64 + 1;
-            while self.sets.get(full * self.count + line) == Some(&u64::MAX) {
+            while self.sets.get(full * self.count + line).is_some_and(|w| w.load(Relaxed) == u64::MAX) {
                 full += 1;
             }
-            self.full[line] = full as u32;
+            self.full[line].store(full as u32, Relaxed);
         }
+    }
+
+    /// Empties all lines: a new column begins.
+    fn clear(&self) {
+        self.sets.iter().for_each(|set| set.store(0, Relaxed));
+        self.full.iter().for_each(|full| full.store(0, Relaxed));
+    }
+
+    /// What a column leaves for the tile above it.
+    fn saved(&self) -> Vec<u64> {
+        let sets = self.sets.iter().map(|set| set.load(Relaxed));
+        sets.chain(self.full.iter().map(|full| u64::from(full.load(Relaxed)))).collect()
+    }
+
+    fn restore(&self, saved: &[u64]) {
+        let (sets, full) = saved.split_at(self.sets.len());
+        self.sets.iter().zip(sets).for_each(|(set, saved)| set.store(*saved, Relaxed));
+        self.full.iter().zip(full).for_each(|(full, saved)| full.store(*saved as u32, Relaxed));
+    }
+}
+
+struct Family {
+    step: (u64, u64),
+    starts: Vec<(u64, u64)>,
+}
+
+/// What one case looks at.
+struct Look {
+    families: Vec<usize>,
+    singles: Vec<(u64, u64)>,
+    /// Rays, or single removals, whose reach depends on the position.
+    bounded: Vec<(Tail, bool, Vec<Bound>)>,
+}
+
+/// Everything that does not change while a table is filled.
+pub(super) struct Plan {
+    families: Vec<Family>,
+    looks: Vec<Look>,
+    guards: Option<Guards>,
+    /// No value is larger.
+    pub(super) most: u64,
+}
+
+impl Plan {
+    pub(super) fn new(cases: &Cases, guards: Option<Guards>, width: u64, height: u64) -> Plan {
+        let mut plan = Plan { families: Vec::new(), looks: Vec::new(), guards, most: 0 };
+        for case in &cases.list {
+            let moves = case.game.moves();
+            let mut steps: Vec<(u64, u64)> = moves.tails.iter().map(|tail| tail.step).collect();
+            steps.sort_unstable();
+            steps.dedup();
+            let mut families = Vec::new();
+            for step in steps {
+                let own = moves.tails.iter().filter(|tail| tail.step == step);
+                let mut starts: Vec<(u64, u64)> = own.map(|tail| tail.start).collect();
+                starts.sort_unstable();
+                let same = |family: &Family| family.step == step && family.starts == starts;
+                families.push(plan.families.iter().position(same).unwrap_or_else(|| {
+                    plan.families.push(Family { step, starts: starts.clone() });
+                    plan.families.len() - 1
+                }));
+            }
+            let mut most = most_options(moves, width, height);
+            let mut bounded = Vec::new();
+            for part in &case.bounded {
+                most = most.saturating_add(most_options(&part.set, width, height));
+                let tails = part.set.tails.iter().map(|tail| (*tail, false));
+                let singles = part.set.singles.iter().map(|&start| (Tail { start, step: (1, 1) }, true));
+                bounded.extend(tails.chain(singles).map(|(tail, one)| (tail, one, part.bounds.clone())));
+            }
+            plan.most = plan.most.max(most);
+            plan.looks.push(Look { families, singles: moves.singles.clone(), bounded });
+        }
+        plan
+    }
+
+    fn words(&self) -> u64 {
+        self.most / 64 + 2
+    }
+
+    /// Bytes needed besides the values.
+    pub(super) fn bytes(&self, width: u64, height: u64, threads: usize) -> u64 {
+        let lines = |family: &Family| Lines::count(family.step, width, height);
+        let sizes = self.families.iter().map(lines).fold(0, u64::saturating_add);
+        let vertical = self.families.iter().filter(|family| family.step.0 == 0).map(|family| family.step.1);
+        let columns = if threads > 1 { vertical.sum::<u64>().saturating_mul(width) } else { 0 };
+        sizes.saturating_add(columns).saturating_mul(self.words() * 8 + 8)
     }
 }
 
 /// The most options that a square can have.
-pub(super) fn most_options(moves: &RaySet, width: u64, height: u64) -> u64 {
+fn most_options(moves: &RaySet, width: u64, height: u64) -> u64 {
     let on_tail = |tail: &Tail| {
         let steps = |start: u64, step: u64, size: u64| match (size.checked_sub(start + 1), step) {
             (None, _) => 0,
@@ -72,86 +177,224 @@ pub(super) fn most_options(moves: &RaySet, width: u64, height: u64) -> u64 {
     tails.saturating_add(moves.singles.len() as u64)
 }
 
-fn steps(moves: &RaySet) -> Vec<(u64, u64)> {
-    let mut steps: Vec<(u64, u64)> = moves.tails.iter().map(|tail| tail.step).collect();
-    steps.sort_unstable();
-    steps.dedup();
-    steps
+/// Tables with fewer squares are not worth a thread.
+const WORTH_THREADS: u64 = 1 << 18;
+/// Tiles along the longer side of a table, for each thread.
+const TILES: u64 = 12;
+
+/// A table being filled.
+pub(super) struct Filling<'a, V: Value> {
+    job: &'a Job<'a>,
+    plan: &'a Plan,
+    values: Vec<V::Cell>,
+    /// Lines that leave their column.
+    lines: Vec<Option<Lines>>,
+    /// For each column what its vertical lines hold, where tiles pass it on.
+    columns: Vec<Mutex<Vec<Vec<u64>>>>,
 }
 
-/// Bytes needed besides the values.
-pub(super) fn bytes(moves: &RaySet, width: u64, height: u64, most: u64) -> u64 {
-    let lines: u64 = steps(moves).into_iter().map(|step| Lines::count(step, width, height)).sum();
-    lines.saturating_mul((most / 64 + 2) * 8 + 4)
-}
-
-pub(super) fn fill<V: Value>(job: &Job<'_>, moves: &RaySet, mut values: Vec<V>) -> Result<Vec<V>, Stopped> {
-    let Job { existing, width, height, most, budget, .. } = *job;
-    let words = (most / 64 + 2) as usize;
-    let mut families: Vec<Lines> =
-        steps(moves).into_iter().map(|step| Lines::new(step, width, height, words)).collect();
-    let tails: Vec<(Tail, usize)> = moves
-        .tails
-        .iter()
-        .filter_map(|tail| Some((*tail, families.iter().position(|lines| lines.step == tail.step)?)))
-        .collect();
-    let mut bases = vec![0; families.len()];
-    let mut lines = vec![0; families.len()];
-    let mut singles: Vec<usize> = Vec::new();
-    let mut exists = vec![u64::MAX; height.div_ceil(64) as usize];
-    for x in 0..width {
-        ask(budget, x, width)?;
-        if let Some(predicate) = existing {
-            exists.fill(0);
-            squares(predicate, x, height, &mut exists);
-        }
-        for (base, lines) in bases.iter_mut().zip(&mut families) {
-            *base = lines.base(x);
-            if lines.step.0 == 0 {
-                lines.sets.fill(0);
-                lines.full.fill(0);
-            }
-        }
-        let value_at = |values: &[V], a: u64, b: u64, y: u64| {
-            if a > x || b > y { None } else { values[((x - a) * height + (y - b)) as usize].index() }
+impl<'a, V: Value> Filling<'a, V> {
+    pub(super) fn run(job: &'a Job<'a>, plan: &'a Plan) -> Result<Vec<V>, Stopped> {
+        let Job { width, height, budget, .. } = *job;
+        let threads = if width * height < WORTH_THREADS { 1 } else { budget.threads() as u64 };
+        let words = plan.words() as usize;
+        let slanted = |family: &Family| (family.step.0 > 0).then(|| Lines::new(family, width, height, words));
+        let filling = Filling::<V> {
+            job,
+            plan,
+            values: (0..width * height).map(|_| V::NONE.cell()).collect(),
+            lines: plan.families.iter().map(slanted).collect(),
+            columns: (0..if threads > 1 { width } else { 0 }).map(|_| Mutex::default()).collect(),
         };
-        for y in 0..height {
-            for ((line, lines), base) in lines.iter_mut().zip(&families).zip(&bases) {
-                *line = lines.line(*base, y);
+        if threads == 1 {
+            let mut tile = Tile::new(&filling);
+            for x in 0..width {
+                ask(budget, x, width)?;
+                tile.column(x, 0..height);
             }
-            for (tail, family) in &tails {
-                if let Some(value) = value_at(&values, tail.start.0, tail.start.1, y) {
-                    families[*family].insert(lines[*family], value);
+        } else {
+            filling.by_tiles(threads)?;
+        }
+        Ok(filling.values.into_iter().map(V::of_cell).collect())
+    }
+
+    fn by_tiles(&self, threads: u64) -> Result<(), Stopped> {
+        let Job { width, height, budget, .. } = *self.job;
+        let side = (width.max(height) / (TILES * threads)).max(32);
+        let (across, up) = (width.div_ceil(side), height.div_ceil(side));
+        let stopped: Mutex<Option<Limit>> = Mutex::default();
+        for step in 0..across + up - 1 {
+            ask(budget, (step * side).min(width), width)?;
+            let first = step.saturating_sub(up - 1);
+            let last = step.min(across - 1);
+            budget.share((last + 1 - first) as usize, &|task| {
+                let (i, j) = (first + task as u64, step - first - task as u64);
+                let mut tile = Tile::new(self);
+                for x in i * side..((i + 1) * side).min(width) {
+                    if let (Err(limit), Ok(mut stopped)) = (budget.poll(), stopped.lock()) {
+                        *stopped = Some(limit);
+                        return;
+                    }
+                    tile.column(x, j * side..((j + 1) * side).min(height));
                 }
+            });
+            if let Some(limit) = stopped.lock().ok().and_then(|stopped| *stopped) {
+                return Err(Stopped { column: 0, limit });
             }
-            if exists[(y / 64) as usize] >> (y % 64) & 1 == 0 {
-                continue;
-            }
-            singles.clear();
-            singles.extend(moves.singles.iter().filter_map(|&(a, b)| value_at(&values, a, b, y)));
-            let value = least_free(&families, &lines, &singles);
-            values[(x * height + y) as usize] = V::of(value);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn value(&self, x: u64, y: u64) -> Option<usize> {
+        V::load(&self.values[(x * self.job.height + y) as usize]).index()
+    }
+}
+
+/// The rows of one tile, column by column.
+struct Tile<'a, V: Value> {
+    filling: &'a Filling<'a, V>,
+    /// Lines within the present column.
+    vertical: Vec<Option<Lines>>,
+    exists: Vec<u64>,
+    masks: Masks,
+    /// For each family the line of row 0, and of the present square.
+    places: Vec<(u64, usize)>,
+    more: Vec<usize>,
+}
+
+impl<'a, V: Value> Tile<'a, V> {
+    fn new(filling: &'a Filling<'a, V>) -> Tile<'a, V> {
+        let Job { width, height, .. } = *filling.job;
+        let words = filling.plan.words() as usize;
+        let own = |family: &Family| (family.step.0 == 0).then(|| Lines::new(family, width, height, words));
+        Tile {
+            filling,
+            vertical: filling.plan.families.iter().map(own).collect(),
+            exists: vec![u64::MAX; height.div_ceil(64) as usize],
+            masks: Masks::default(),
+            places: vec![(0, 0); filling.plan.families.len()],
+            more: Vec::new(),
         }
     }
-    Ok(values)
-}
 
-/// The least value on none of the lines and not among the single ones.
-#[inline]
-fn least_free(families: &[Lines], lines: &[usize], singles: &[usize]) -> usize {
-    let first = families.iter().zip(lines).map(|(f, line)| f.full[*line] as usize).max().unwrap_or(0);
-    let mut word = first;
-    loop {
-        let taken = families.iter().zip(lines).fold(0, |taken, (family, line)| {
-            taken | family.sets.get(word * family.count + line).copied().unwrap_or(0)
-        });
-        let taken = singles
-            .iter()
-            .filter(|value| **value / 64 == word)
-            .fold(taken, |taken, value| taken | 1 << (value % 64));
-        if taken != u64::MAX {
-            return word * 64 + taken.trailing_ones() as usize;
+    #[inline]
+    fn lines(&self, family: usize) -> &Lines {
+        match (&self.filling.lines[family], &self.vertical[family]) {
+            (Some(lines), _) | (None, Some(lines)) => lines,
+            (None, None) => unreachable!("a family is slanted or vertical"),
         }
-        word += 1;
+    }
+
+    fn column(&mut self, x: u64, rows: Range<u64>) {
+        let (filling, Job { height, existing, .. }) = (self.filling, *self.filling.job);
+        if let Some(predicate) = existing {
+            self.exists.fill(0);
+            squares(predicate, x, height, &mut self.exists);
+        }
+        if let Some(guards) = &filling.plan.guards {
+            let words = ((rows.start / 64) as usize, rows.end.div_ceil(64) as usize);
+            guards.fill(x, words, &mut self.masks);
+        }
+        let passed = filling.columns.get(x as usize).and_then(|column| column.lock().ok());
+        let vertical = self.vertical.iter().flatten();
+        match passed.as_deref() {
+            Some(saved) if !saved.is_empty() => {
+                vertical.zip(saved).for_each(|(lines, saved)| lines.restore(saved));
+            }
+            _ => vertical.for_each(Lines::clear),
+        }
+        for family in 0..self.places.len() {
+            self.places[family].0 = self.lines(family).base(x);
+        }
+        for y in rows {
+            self.square(x, y);
+        }
+        if let Some(mut passed) = passed {
+            *passed = self.vertical.iter().flatten().map(Lines::saved).collect();
+        }
+    }
+
+    #[inline]
+    fn square(&mut self, x: u64, y: u64) {
+        let filling = self.filling;
+        for family in 0..self.places.len() {
+            let lines = self.lines(family);
+            let line = lines.line(self.places[family].0, y);
+            for &(a, b) in &lines.starts {
+                if a <= x
+                    && b <= y
+                    && let Some(value) = filling.value(x - a, y - b)
+                {
+                    lines.insert(line, value);
+                }
+            }
+            self.places[family].1 = line;
+        }
+        if self.exists[(y / 64) as usize] >> (y % 64) & 1 == 0 {
+            return;
+        }
+        let looks = &filling.plan.looks;
+        let look = if looks.len() == 1 { &looks[0] } else { &looks[self.masks.case_of(y)] };
+        self.more.clear();
+        for &(a, b) in look.singles.iter().filter(|(a, b)| *a <= x && *b <= y) {
+            self.more.extend(filling.value(x - a, y - b));
+        }
+        self.look_along_bounded(look, x, y);
+        let value = self.least_free(&look.families);
+        V::store(&filling.values[(x * filling.job.height + y) as usize], V::of(value));
+    }
+
+    /// Adds the values of options on rays whose reach depends on the position.
+    fn look_along_bounded(&mut self, look: &Look, x: u64, y: u64) {
+        for (tail, single, bounds) in &look.bounded {
+            let mut reach = (0, if *single { 0 } else { u64::MAX });
+            for bound in bounds {
+                match bound.from((x, y), tail.start, tail.step) {
+                    Some((first, last)) => reach = (reach.0.max(first), reach.1.min(last)),
+                    None => reach = (1, 0),
+                }
+            }
+            let ((a, b), (p, q)) = (tail.start, tail.step);
+            let room = |pile: u64, start: u64, step: u64| match (pile.checked_sub(start), step) {
+                (None, _) => None,
+                (Some(_), 0) => Some(u64::MAX),
+                (Some(rest), step) => Some(rest / step),
+            };
+            let (Some(across), Some(down)) = (room(x, a, p), room(y, b, q)) else { continue };
+            for j in reach.0..=reach.1.min(across).min(down) {
+                self.more.extend(self.filling.value(x - a - j * p, y - b - j * q));
+            }
+        }
+    }
+
+    /// The least value on none of the lines and not among the single ones.
+    #[inline]
+    fn least_free(&mut self, families: &[usize]) -> usize {
+        let full = |&family: &usize| self.lines(family).full[self.places[family].1].load(Relaxed) as usize;
+        let mut word = families.iter().map(full).max().unwrap_or(0);
+        if self.more.len() > 64 {
+            self.more.sort_unstable();
+        }
+        loop {
+            let taken = families.iter().fold(0, |taken, &family| {
+                let lines = self.lines(family);
+                let set = lines.sets.get(word * lines.count + self.places[family].1);
+                taken | set.map_or(0, |set| set.load(Relaxed))
+            });
+            let more: &[usize] = if self.more.len() > 64 {
+                let from = self.more.partition_point(|value| value / 64 < word);
+                let to = self.more.partition_point(|value| value / 64 <= word);
+                &self.more[from..to]
+            } else {
+                &self.more
+            };
+            let inside = more.iter().filter(|value| **value / 64 == word);
+            let taken = inside.fold(taken, |taken, value| taken | 1 << (value % 64));
+            if taken != u64::MAX {
+                return word * 64 + taken.trailing_ones() as usize;
+            }
+            word += 1;
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! none of its options is worth, sums of positions are played by the xor of their values, and P means 0. (With a Muller
 //! twist or in misère play values do not add up so, and [`Grundy::solve`] refuses.)
 //!
-//! **Games of rays.** Each line keeps the set of values seen on it so far as a bit set. When a square is reached, the first
+//! **Games of rays**, which may depend on the position. Each line keeps the set of values seen on it so far as a bit set. When a square is reached, the first
 //! option on each of its rays is added to the ray's line (the others were added at the squares before it on that line),
 //! and the least value in none of the sets is found 64 at a time, from where all smaller ones are known to be taken.
 //!
@@ -24,17 +24,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod general;
 mod lines;
 mod period;
 
 pub use period::{AdditivePeriod, additive_period};
 
-use super::board::{Algorithm, beatty_table, squares, stretches};
+use super::board::guards::Guards;
+use super::board::{Algorithm, beatty_table};
 use super::predicate::{CompileError, Predicate};
-use super::rays::RayGame;
-use super::stopped::{Stopped, ask};
+use super::rays::cases::Cases;
+use super::stopped::Stopped;
 use crate::budget::Budget;
 use crate::rules::ruleset::{Play, Ruleset, Twist};
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 /// The Grundy values of the squares `x < width`, `y < height`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,14 +73,21 @@ pub enum GrundyError {
 /// A number that values are stored in.
 trait Value: Copy {
     const NONE: Self;
+    /// The same number where threads share it.
+    type Cell: Send + Sync;
     fn of(value: usize) -> Self;
     fn index(self) -> Option<usize>;
+    fn cell(self) -> Self::Cell;
+    fn load(cell: &Self::Cell) -> Self;
+    fn store(cell: &Self::Cell, value: Self);
+    fn of_cell(cell: Self::Cell) -> Self;
 }
 
 macro_rules! value {
-    ($type:ty) => {
+    ($type:ty, $cell:ty) => {
         impl Value for $type {
             const NONE: $type = <$type>::MAX;
+            type Cell = $cell;
             #[inline]
             fn of(value: usize) -> $type {
                 value as $type
@@ -86,11 +96,27 @@ macro_rules! value {
             fn index(self) -> Option<usize> {
                 (self != <$type>::MAX).then_some(self as usize)
             }
+            #[inline]
+            fn cell(self) -> $cell {
+                <$cell>::new(self)
+            }
+            #[inline]
+            fn load(cell: &$cell) -> $type {
+                cell.load(Relaxed)
+            }
+            #[inline]
+            fn store(cell: &$cell, value: $type) {
+                cell.store(value, Relaxed);
+            }
+            #[inline]
+            fn of_cell(cell: $cell) -> $type {
+                cell.into_inner()
+            }
         }
     };
 }
-value!(u16);
-value!(u32);
+value!(u16, AtomicU16);
+value!(u32, AtomicU32);
 
 impl Grundy {
     /// Finds all values of a board.
@@ -118,17 +144,23 @@ impl Grundy {
         let bound = width.max(height).max(1);
         let compile = |f| Predicate::compile(f, &[], bound, &beatty_table);
         let existing = rules.position.as_ref().map(compile).transpose()?;
-        let game = if algorithm == Algorithm::General { None } else { RayGame::recognise(rules).ok() };
-        let game = game.filter(|_| width < 1 << 31 && height < 1 << 31);
-        // A value is at most the number of options.
-        let most = match &game {
-            Some(game) => lines::most_options(game.moves(), width, height),
-            None => width.saturating_mul(height),
+        let cases = if algorithm == Algorithm::General { None } else { Cases::split(rules).ok() };
+        let cases = cases.filter(|_| width < 1 << 31 && height < 1 << 31);
+        let plan = match &cases {
+            Some(cases) => {
+                let guards = Guards::new(cases, width, height)?;
+                Some(lines::Plan::new(cases, guards, width, height))
+            }
+            None => None,
         };
-        let game = game.as_ref();
-        let job = Job { rules, game, existing: existing.as_ref(), width, height, most, budget };
-        let values =
-            if most < u64::from(u16::MAX) { Values::U16(fill(&job)?) } else { Values::U32(fill(&job)?) };
+        // A value is at most the number of options.
+        let most = plan.as_ref().map_or(width.saturating_mul(height), |plan| plan.most);
+        let job = Job { rules, existing: existing.as_ref(), width, height, budget };
+        let values = if most < u64::from(u16::MAX) {
+            Values::U16(fill(&job, plan.as_ref())?)
+        } else {
+            Values::U32(fill(&job, plan.as_ref())?)
+        };
         Ok(Grundy { width, height, values })
     }
 
@@ -173,79 +205,22 @@ impl Grundy {
 }
 
 /// What is to be done.
+#[derive(Clone, Copy)]
 struct Job<'a> {
     rules: &'a Ruleset,
-    /// If it is a game of rays.
-    game: Option<&'a RayGame>,
     existing: Option<&'a Predicate>,
     width: u64,
     height: u64,
-    /// No value is larger.
-    most: u64,
     budget: &'a Budget,
 }
 
-fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
-    let Job { game, width, height, most, budget, .. } = *job;
+fn fill<V: Value>(job: &Job<'_>, plan: Option<&lines::Plan>) -> Result<Vec<V>, GrundyError> {
+    let Job { width, height, budget, .. } = *job;
     let table = width.saturating_mul(height).saturating_mul(size_of::<V>() as u64);
-    let sets = game.map_or(0, |game| lines::bytes(game.moves(), width, height, most));
-    let needed = table.saturating_add(sets);
-    budget.fits(needed).map_err(Stopped::at(0))?;
-    let values = vec![V::NONE; (width * height) as usize];
-    match game {
-        Some(game) => Ok(lines::fill(job, game.moves(), values)?),
-        None => general(job, values),
+    let sets = plan.map_or(0, |plan| plan.bytes(width, height, budget.threads()));
+    budget.fits(table.saturating_add(sets)).map_err(Stopped::at(0))?;
+    match plan {
+        Some(plan) => Ok(lines::Filling::run(job, plan)?),
+        None => general::fill(job),
     }
-}
-
-/// Carries each value forward to the squares that can move to it.
-fn general<V: Value>(job: &Job<'_>, mut values: Vec<V>) -> Result<Vec<V>, GrundyError> {
-    let Job { rules, existing, width, height, budget, .. } = *job;
-    let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), &beatty_table)?;
-    let mut seen: Vec<Vec<u64>> = vec![Vec::new(); height as usize];
-    let mut exists = vec![0u64; height.div_ceil(64) as usize];
-    for x in 0..width {
-        exists.fill(u64::MAX);
-        if let Some(predicate) = existing {
-            exists.fill(0);
-            squares(predicate, x, height, &mut exists);
-        }
-        seen.iter_mut().for_each(Vec::clear);
-        let note = |seen: &mut [Vec<u64>], value: usize, from: u64, to: u64| {
-            for set in &mut seen[from as usize..to as usize] {
-                if set.len() <= value / 64 {
-                    set.resize(value / 64 + 1, 0);
-                }
-                set[value / 64] |= 1 << (value % 64);
-            }
-        };
-        for u in 0..x {
-            if u % 64 == 0 {
-                ask(budget, x, width)?;
-            }
-            for v in 0..height {
-                if let Some(value) = values[(u * height + v) as usize].index() {
-                    stretches(&moves, x, x - u, v, (v, height), &mut |from, to| {
-                        note(&mut seen, value, from, to);
-                    });
-                }
-            }
-        }
-        for y in 0..height {
-            if exists[(y / 64) as usize] >> (y % 64) & 1 == 0 {
-                continue;
-            }
-            let set = &seen[y as usize];
-            let word = set.iter().position(|word| *word != u64::MAX).unwrap_or(set.len());
-            let value = word * 64 + set.get(word).map_or(0, |word| word.trailing_ones() as usize);
-            values[(x * height + y) as usize] = V::of(value);
-            stretches(&moves, x, 0, y, (y + 1, height), &mut |from, to| {
-                note(&mut seen, value, from, to);
-            });
-        }
-        let held: usize = seen.iter().map(|set| set.capacity() * 8).sum();
-        let needed = (values.len() * size_of::<V>() + held) as u64;
-        budget.fits(needed).map_err(Stopped::at(x + 1))?;
-    }
-    Ok(values)
 }

@@ -31,6 +31,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub(crate) mod cases;
 mod lines;
 mod set;
 pub(crate) mod setup;
@@ -202,6 +203,13 @@ impl RayGame {
     pub(crate) fn within(&self, x: u64, y: u64) -> RayGame {
         let counters = self.counters.iter().filter(|c| c.set.most_within(x, y) > c.limit).cloned().collect();
         RayGame { counters, ..self.clone() }
+    }
+
+    /// Whether the rays and what is counted on them are the same; which squares exist is not compared.
+    pub(crate) fn same_rays(&self, other: &RayGame) -> bool {
+        self.counters == other.counters
+            && self.moves == other.moves
+            && (self.marks, self.play, self.never) == (other.marks, other.play, other.never)
     }
 
     /// A number that differs for different games: what a saved state is recognised by.

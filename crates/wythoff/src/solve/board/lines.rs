@@ -1,0 +1,190 @@
+//! Counts along lines, in binary and 64 lines to a word, and boards of bits that threads share.
+//!
+//! Words are atomic so that tiles of one board can be solved at the same time: every line and every square belongs to one tile
+//! at a time, but neighbours share a word. Nothing is ordered by these atomics; a step of tiles ends before the next begins.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// The most binary digits of a count.
+pub(super) const MOST_PLANES: usize = 17;
+
+/// How many binary digits a count up to the limit needs.
+pub(super) fn planes(limit: u64) -> usize {
+    (u64::BITS - limit.leading_zeros()) as usize
+}
+
+fn zeros(words: usize) -> Vec<AtomicU64> {
+    (0..words).map(|_| AtomicU64::new(0)).collect()
+}
+
+/// Counts of 64 rows, in binary; `over` tells where they were too large for that.
+#[derive(Clone, Copy)]
+pub(super) struct Sums {
+    digits: [u64; MOST_PLANES],
+    over: u64,
+    planes: usize,
+}
+
+impl Sums {
+    pub(super) fn new(planes: usize) -> Sums {
+        Sums { digits: [0; MOST_PLANES], over: 0, planes }
+    }
+
+    /// The rows whose count is at most `limit`, which the digits can hold.
+    #[inline]
+    pub(super) fn at_most(&self, limit: u64) -> u64 {
+        let (mut more, mut equal) = (self.over, u64::MAX);
+        for (i, digit) in self.digits[..self.planes].iter().enumerate().rev() {
+            if limit >> i & 1 == 1 {
+                equal &= digit;
+            } else {
+                more |= equal & digit;
+                equal &= !digit;
+            }
+        }
+        !more
+    }
+}
+
+/// The lines of one direction: `(p, q)`, `p >= 1`. A line meets the columns of one residue modulo p, and there the row
+/// `y − q·⌊x/p⌋` plus a constant.
+pub(super) struct Lines {
+    step: (u64, u64),
+    bias: u64,
+    planes: usize,
+    /// `strands[residue][(line / 64) * (planes + 1) + digit]`; the last digit is "too many".
+    strands: Vec<Vec<AtomicU64>>,
+    /// Exact counts, where marks leave lines again.
+    exact: Vec<Vec<u32>>,
+}
+
+impl Lines {
+    pub(super) fn new(step: (u64, u64), planes: usize, width: u64, height: u64, leaving: bool) -> Lines {
+        let bias = step.1 * (width / step.0);
+        let words = Lines::words(step, width, height) as usize;
+        let strand = |_| zeros(words * (planes + 1));
+        let exact = if leaving { vec![vec![0; words * 64]; step.0 as usize] } else { Vec::new() };
+        Lines { step, bias, planes, strands: (0..step.0).map(strand).collect(), exact }
+    }
+
+    fn words(step: (u64, u64), width: u64, height: u64) -> u64 {
+        (height + step.1 * (width / step.0)) / 64 + 3
+    }
+
+    pub(super) fn bytes(step: (u64, u64), planes: usize, width: u64, height: u64, leaving: bool) -> u64 {
+        let each = 8 * (planes as u64 + 1) + if leaving { 256 } else { 0 };
+        step.0.saturating_mul(Lines::words(step, width, height)).saturating_mul(each)
+    }
+
+    /// The strand of a column, and the line through row 0 of it.
+    #[inline]
+    pub(super) fn place(&self, x: u64) -> (usize, u64) {
+        let (p, q) = self.step;
+        if p == 1 { (0, self.bias - q * x) } else { ((x % p) as usize, self.bias - q * (x / p)) }
+    }
+
+    /// Adds the counts of 64 lines.
+    #[inline]
+    pub(super) fn add_to(&self, sums: &mut Sums, (strand, line): (usize, u64)) {
+        let (word, shift) = ((line / 64) as usize, line % 64);
+        let each = self.planes + 1;
+        let words = &self.strands[strand][word * each..(word + 2) * each];
+        let read = |digit: usize| {
+            let (low, high) = (words[digit].load(Relaxed), words[each + digit].load(Relaxed));
+            low >> shift | high << 1 << (63 - shift)
+        };
+        let mut carry = 0;
+        for digit in 0..sums.planes {
+            let other = if digit < self.planes { read(digit) } else { 0 };
+            let own = sums.digits[digit];
+            sums.digits[digit] = own ^ other ^ carry;
+            carry = own & other | carry & (own ^ other);
+        }
+        // Lines that other counters share may have more digits than this one needs.
+        let beyond = (sums.planes..self.planes).fold(0, |beyond, digit| beyond | read(digit));
+        sums.over |= carry | beyond | read(self.planes);
+    }
+
+    /// One more mark on each of the lines `line + i` whose bit i is set.
+    pub(super) fn count(&self, (strand, line): (usize, u64), marks: u64) {
+        let (word, shift) = ((line / 64) as usize, line % 64);
+        self.count_word(strand, word, marks << shift);
+        if shift > 0 {
+            self.count_word(strand, word + 1, marks >> (64 - shift));
+        }
+    }
+
+    fn count_word(&self, strand: usize, word: usize, marks: u64) {
+        let mut carry = marks;
+        let words = &self.strands[strand][word * (self.planes + 1)..];
+        for digit in &words[..self.planes] {
+            if carry == 0 {
+                return;
+            }
+            carry &= digit.fetch_xor(carry, Relaxed);
+        }
+        if carry != 0 {
+            words[self.planes].fetch_or(carry, Relaxed);
+        }
+    }
+
+    /// A mark comes to a line or leaves it. Only for lines that count exactly; a count of one is "too many".
+    pub(super) fn change(&mut self, (strand, line): (usize, u64), comes: bool) {
+        let count = &mut self.exact[strand][line as usize];
+        *count = if comes { *count + 1 } else { count.saturating_sub(1) };
+        let bit = 1 << (line % 64);
+        let word = &self.strands[strand][(line / 64) as usize * (self.planes + 1) + self.planes];
+        if *count > 0 {
+            word.fetch_or(bit, Relaxed);
+        } else {
+            word.fetch_and(!bit, Relaxed);
+        }
+    }
+}
+
+/// The marks of a board, column by column.
+pub(super) struct Marks {
+    stride: usize,
+    words: Vec<AtomicU64>,
+}
+
+impl Marks {
+    pub(super) fn new(width: u64, height: u64) -> Marks {
+        let stride = height.div_ceil(64) as usize;
+        Marks { stride, words: zeros(stride * width as usize) }
+    }
+
+    pub(super) fn stride(&self) -> usize {
+        self.stride
+    }
+
+    #[inline]
+    pub(super) fn word(&self, x: u64, word: usize) -> u64 {
+        self.words[x as usize * self.stride + word].load(Relaxed)
+    }
+
+    /// The rows `from..from + 64` of a column; none below row 0 or above the board.
+    #[inline]
+    pub(super) fn rows(&self, x: u64, from: i64) -> u64 {
+        let column = &self.words[x as usize * self.stride..][..self.stride];
+        let (word, shift) = (from.div_euclid(64), from.rem_euclid(64) as u32);
+        let read = |word: i64| {
+            usize::try_from(word).ok().and_then(|word| column.get(word)).map_or(0, |word| word.load(Relaxed))
+        };
+        if shift == 0 { read(word) } else { read(word) >> shift | read(word + 1) << (64 - shift) }
+    }
+
+    #[inline]
+    pub(super) fn is_set(&self, x: u64, y: u64) -> bool {
+        self.word(x, (y / 64) as usize) >> (y % 64) & 1 == 1
+    }
+
+    #[inline]
+    pub(super) fn set(&self, x: u64, y: u64) {
+        self.words[x as usize * self.stride + (y / 64) as usize].fetch_or(1 << (y % 64), Relaxed);
+    }
+
+    pub(super) fn into_words(self) -> Vec<u64> {
+        self.words.into_iter().map(AtomicU64::into_inner).collect()
+    }
+}
