@@ -30,18 +30,20 @@ const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 40_000 };
 /// the board.
 const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 20_000 };
 /// Dense boards of all other games: every marked square is carried forward to every later column.
-const GENERAL_BOARD: Extent = Extent { promised: 2_000, tried: 10_000 };
+const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 10_000 };
 /// The same where nearly every square is marked.
 const FULL_BOARD: Extent = Extent { promised: 300, tried: 2_000 };
 
 impl Extent {
     /// Column by column, where columns end by themselves. A step is a ray on which a counter has room for one mark; rays
-    /// that are neither rows, columns nor diagonals take four.
+    /// that are neither rows, columns nor diagonals take four, and moves of multiples of m leave room for m times as many marks.
     pub(crate) fn of_columns(game: &RayGame) -> Extent {
         let slow = |step: (u64, u64)| step.0 != 0 && step.1 != 0 && step != (1, 1);
         let rays = |counter: &super::rays::Counter| -> u64 {
-            let steps = counter.set.tails.iter().map(|tail| if slow(tail.step) { 4 } else { 1 });
-            steps.sum::<u64>() + counter.set.singles.len() as u64 / 8
+            let tails = &counter.set.tails;
+            let steps = tails.iter().map(|tail| if slow(tail.step) { 4 } else { 1 });
+            let stride = tails.iter().filter(|tail| tail.step.0 == 0).map(|tail| tail.step.1).max().unwrap_or(1);
+            (steps.sum::<u64>() + counter.set.singles.len() as u64 / 8).saturating_mul(stride)
         };
         let steps = game.counters().iter().map(|c| rays(c).saturating_mul(c.limit.saturating_add(1)));
         let steps = steps.fold(0, u64::saturating_add).max(1);
