@@ -1,5 +1,6 @@
 //! GAME, the first argument of most commands, and piles.
 
+use crate::limits::standard_input;
 use crate::output::{Failure, Message, warn};
 use std::io::Read as _;
 use wythoff::number::integer_expr::{IntegerError, Problem};
@@ -12,8 +13,7 @@ const LONGEST_TEXT: u64 = 1 << 20;
 /// The game that is meant by a notation, a name with parameters, a path, or `-`.
 pub(crate) fn game(text: &str) -> Result<Game, Failure> {
     if text == "-" {
-        let source = std::io::stdin().lock();
-        return from_reader("standard input", source, "");
+        return from_reader("standard input", standard_input()?, "");
     }
     let (path, arguments) = path_and_arguments(text);
     let looks_like_a_path = path.ends_with(".game") || path.contains(['/', '\\']);
@@ -107,12 +107,12 @@ pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
     }
 }
 
-/// A number of columns.
-pub(crate) fn columns(text: &str) -> Result<u64, Failure> {
+/// A number of columns, or of rows.
+pub(crate) fn many(text: &str, what: &str) -> Result<u64, Failure> {
     const MOST: u64 = 1 << 40;
-    let value = number(text, "--columns")?;
+    let value = number(text, what)?;
     match u64::try_from(&value) {
         Ok(n) if n <= MOST => Ok(n),
-        _ => Err(Message(format!("--columns can be at most {MOST}, and {text} is more")).into()),
+        _ => Err(Message(format!("{what} can be at most {MOST}, and {text} is more")).into()),
     }
 }

@@ -21,7 +21,8 @@ use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::Position;
-use crate::prove::library::ByCertificate;
+use crate::prove::certified::{ByCertificate, ByProof, Certified};
+use crate::prove::library::ProvedGame;
 use crate::solve::beatty::{ByConjecture, ByTheorem};
 use crate::solve::board::ByBoard;
 use crate::solve::columns::ByColumns;
@@ -34,8 +35,16 @@ use crate::solve::{Answer, SolveError, rays};
 use std::sync::{Arc, OnceLock};
 
 /// Every way, the most preferred first.
-pub static ALL: [&dyn Way; 7] =
-    [&ByMemoryTheorem, &ByTheorem, &ByCertificate, &ByConjecture, &ByDefinition, &ByColumns, &ByBoard];
+pub static ALL: [&dyn Way; 8] = [
+    &ByMemoryTheorem,
+    &ByTheorem,
+    &ByCertificate,
+    &ByConjecture,
+    &ByDefinition,
+    &ByColumns,
+    &ByBoard,
+    &ByProof,
+];
 
 type Opened = OnceLock<Result<Box<dyn Solution>, String>>;
 
@@ -58,7 +67,31 @@ impl Ways {
     #[must_use]
     pub fn of(game: impl Into<Arc<Game>>) -> Ways {
         let opened = std::array::from_fn(|_| OnceLock::new());
-        Ways { shared: Arc::new(Shared { game: game.into(), opened, symmetric: OnceLock::new(), kinship: OnceLock::new() }) }
+        Ways {
+            shared: Arc::new(Shared {
+                game: game.into(),
+                opened,
+                symmetric: OnceLock::new(),
+                kinship: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// The same, with a claim that the checker has proved in place of the certificates that come with the library:
+    /// [`Method::Automaton`] answers and lists from it.
+    #[must_use]
+    pub fn with_certificate(self, proved: ProvedGame) -> Ways {
+        let ways = Ways::of(Arc::clone(&self.shared.game));
+        let certified: Box<dyn Solution> = Box::new(Certified::new(Arc::clone(&self.shared.game), proved));
+        let mut own = Some(certified);
+        for (way, opened) in ALL.iter().zip(&ways.shared.opened) {
+            if way.method() == Method::Automaton
+                && let Some(certified) = own.take()
+            {
+                let _ = opened.set(Ok(certified));
+            }
+        }
+        ways
     }
 
     /// The game.
@@ -98,7 +131,7 @@ impl Ways {
     #[must_use]
     pub fn possible(&self) -> Vec<(Method, Reach)> {
         let mut found: Vec<(Method, Reach)> = Vec::new();
-        for (i, way) in ALL.iter().enumerate() {
+        for (i, way) in self.by(Method::Auto) {
             if let Ok(solution) = self.open(i)
                 && !found.iter().any(|(method, _)| *method == way.method())
             {
@@ -184,17 +217,37 @@ impl Ways {
     /// P-positions column after column, before column 0.
     ///
     /// # Errors
-    /// A game that the method, or any, cannot list column by column.
+    /// A game that the method, or any, cannot list column by column; [`SolveError::Endless`] if a height would help.
     pub fn stream(&self, method: Method) -> Result<Stream, SolveError> {
+        self.streamed(method, &|solution| solution.stream())
+    }
+
+    /// The same with the second pile at most `height`: also of games whose columns have no end.
+    ///
+    /// # Errors
+    /// A game that the method, or any, cannot list column by column.
+    pub fn stream_up_to(&self, method: Method, height: u64) -> Result<Stream, SolveError> {
+        self.streamed(method, &|solution| solution.stream_up_to(height))
+    }
+
+    fn streamed(
+        &self,
+        method: Method,
+        open: &dyn Fn(&dyn Solution) -> Result<Stream, SolveError>,
+    ) -> Result<Stream, SolveError> {
         if self.game().ruleset().is_none() {
             return Err(cannot(self.game(), method, "columns are listed of games on two piles only"));
         }
         if method != Method::Auto {
-            return self.listing(method, &|solution| solution.stream());
+            return self.listing(method, open);
         }
-        // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give.
-        match self.solution(Method::Columns).and_then(Solution::stream) {
-            Err(why) => self.listing(method, &|solution| solution.stream()).map_err(|_| why),
+        // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give, unless another
+        // way knows what would help.
+        match self.solution(Method::Columns).and_then(open) {
+            Err(why) => self.listing(method, open).map_err(|other| match other {
+                SolveError::Endless { .. } if why.hint().is_none() => other,
+                _ => why,
+            }),
             stream => stream,
         }
     }
@@ -269,9 +322,12 @@ impl Ways {
         let suits = |way: &dyn Way| way.suits_lists(self.game());
         match self.first_that_can(method, &suits, &|_| true, list) {
             // What is no first choice may still be better than nothing.
-            Err(why @ SolveError::Method { .. }) => {
-                self.first_that_can(method, &|way| !suits(way), &|_| true, list).map_err(|_| why)
-            }
+            Err(why) if why.is_of_the_way() => self
+                .first_that_can(method, &|way| !suits(way), &|_| true, list)
+                .map_err(|other| match other {
+                    SolveError::Uncertain { .. } => other,
+                    _ => why,
+                }),
             preferred => preferred,
         }
     }
@@ -285,12 +341,14 @@ impl Ways {
         best: &dyn Fn(&dyn Solution) -> bool,
         question: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
-        let mut why = None;
+        // Of several reasons the last is given, unless an earlier one knows what would help.
+        let helps = |why: &SolveError| why.hint().is_some();
+        let mut why: Option<SolveError> = None;
         for (i, way) in self.by(method).filter(|(_, way)| suits(*way)) {
             match self.open(i) {
-                Err(reason) => why = Some(cannot(self.game(), way.method(), reason)),
+                Err(reason) => why = why.filter(helps).or(Some(cannot(self.game(), way.method(), reason))),
                 Ok(solution) if best(solution) => match question(solution) {
-                    Err(error @ SolveError::Method { .. }) => why = Some(error),
+                    Err(error) if error.is_of_the_way() => why = why.filter(helps).or(Some(error)),
                     answer => return answer,
                 },
                 Ok(_) => {}
@@ -300,7 +358,11 @@ impl Ways {
     }
 
     fn by(&self, method: Method) -> impl Iterator<Item = (usize, &'static dyn Way)> {
-        ALL.into_iter().enumerate().filter(move |(_, way)| method == Method::Auto || way.method() == method)
+        let chosen = move |way: &dyn Way| match method {
+            Method::Auto => !way.only_when_asked(),
+            method => way.method() == method,
+        };
+        ALL.into_iter().enumerate().filter(move |(_, way)| chosen(*way))
     }
 
     fn open(&self, i: usize) -> Result<&dyn Solution, &str> {

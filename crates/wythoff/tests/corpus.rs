@@ -158,6 +158,10 @@ fn every_way_agrees_with_the_definition_on_the_whole_corpus() {
         let ways = Ways::of(Arc::clone(&game));
         let expected = definition(&ways);
         for way in ways::ALL {
+            // Searches for proofs take seconds where there is none; tests/certified.rs has more of those that find one.
+            if way.only_when_asked() && !["WN", "2WN", "W^2", "W_3"].contains(&name.as_str()) {
+                continue;
+            }
             let Ok(solution) = way.open(&game) else { continue };
             joined.insert(format!("{way:?}"));
             agrees(&format!("{name} by {way:?}"), &game, &*solution, &ways, &expected);

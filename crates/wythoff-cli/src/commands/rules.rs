@@ -2,7 +2,7 @@
 
 use crate::cli::RulesArguments;
 use crate::game_argument::game;
-use crate::output::{Failure, STRONG, stdout};
+use crate::output::{Failure, STRONG, json, stdout};
 use std::io::Write;
 use wythoff::report::RulesReport;
 use wythoff::rulebook::find;
@@ -11,11 +11,13 @@ pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
     let mut out = stdout();
     // A game of the rulebook can be looked at without values for its parameters.
     if let Some(reference) = find(&arguments.game).filter(|r| r.arguments.trim().is_empty()) {
-        return describe(&mut out, &RulesReport::of_entry(reference.entry));
+        let report = RulesReport::of_entry(reference.entry);
+        return if arguments.json { json(&mut out, &report) } else { describe(&mut out, &report) };
     }
     let game = game(&arguments.game)?;
     let report = RulesReport::of_game(&game);
     match game.entry() {
+        _ if arguments.json => json(&mut out, &report),
         Some(_) => describe(&mut out, &report),
         None => own_text(&mut out, &report),
     }
@@ -62,7 +64,8 @@ fn own_text(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
 /// The same game under another name, and what theorem there is or is not.
 fn theorem(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     let Some(bound) = &report.bound else { return Ok(()) };
-    let known = [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
+    let known =
+        [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
     for (name, text) in known {
         if let Some(text) = text {
             paragraph(out, name, text)?;

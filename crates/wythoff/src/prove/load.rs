@@ -14,10 +14,11 @@
 //! # Ok::<(), LoadError>(())
 //! ```
 
+use super::tail::automaton::{NoAutomaton, of_tail};
 use crate::automaton::walnut::{self, BadText};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
-use crate::check::{AnyCertificate, BadCertificate, Certificate};
+use crate::check::{AnyCertificate, BadCertificate};
 
 /// An automaton, and the numeration in which it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,6 +64,9 @@ pub enum LoadError {
     /// The automaton reads another number of numbers than two.
     #[error("the automaton is not a set of pairs: it reads {0} numbers")]
     NotPairs(usize),
+    /// A tail that cannot be made an automaton.
+    #[error(transparent)]
+    Tail(#[from] NoAutomaton),
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] Limit),
@@ -113,7 +117,8 @@ pub fn agreed_numeration(wishes: &[(String, Numeration)]) -> Result<Option<Numer
 }
 
 impl Loaded {
-    /// The automaton of a text. A certificate has to be in this numeration, if one is given.
+    /// The automaton of a text. A certificate of an automaton has to be in this numeration, if one is given; a tail, which is in
+    /// none, becomes an automaton in it, or in base 2.
     ///
     /// Nothing is known about the truth of a certificate that was only loaded.
     ///
@@ -130,7 +135,17 @@ impl Loaded {
             let automaton = walnut::read_set(text, &numeration, budget)?;
             return Ok(Loaded { numeration, automaton });
         }
-        let certificate = Certificate::read(text, budget)?;
+        let certificate = match AnyCertificate::read(text, budget)? {
+            AnyCertificate::Automaton(certificate) => certificate,
+            AnyCertificate::Tail(tail) => {
+                let numeration = match numeration {
+                    Some(numeration) => numeration.clone(),
+                    None => self::numeration("base(2)")?,
+                };
+                let automaton = of_tail(&tail, &numeration, budget)?;
+                return Ok(Loaded { numeration, automaton });
+            }
+        };
         let theirs = certificate.numeration();
         if numeration.is_some_and(|ours| ours.system() != theirs.system()) {
             return Err(LoadError::OtherNumeration(theirs.system().name()));

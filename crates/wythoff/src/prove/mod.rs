@@ -8,21 +8,26 @@
 //! [`check`](crate::check), which shares rules, numeration systems and linear forms with it and nothing else, has confirmed
 //! it. If the two disagree, that is a fault of this library ([`agree::Disagreement`]).
 
+pub mod accepted;
 pub mod agree;
 pub mod answer;
 mod certificate;
+pub mod certified;
 pub mod compile;
 pub mod formula;
 pub mod guess;
 pub mod learn;
 pub mod library;
+pub mod listed;
 pub mod load;
 pub mod plan;
+mod reply;
 pub mod same;
 pub mod sentence;
 pub mod slopes;
 pub mod source;
 pub mod tail;
+pub mod tries;
 
 use crate::automaton::beatty::{NotRegular, beatty};
 use crate::automaton::{Dfa, Numeration};

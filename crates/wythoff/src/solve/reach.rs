@@ -42,7 +42,8 @@ impl Extent {
         let rays = |counter: &super::rays::Counter| -> u64 {
             let tails = &counter.set.tails;
             let steps = tails.iter().map(|tail| if slow(tail.step) { 4 } else { 1 });
-            let stride = tails.iter().filter(|tail| tail.step.0 == 0).map(|tail| tail.step.1).max().unwrap_or(1);
+            let stride =
+                tails.iter().filter(|tail| tail.step.0 == 0).map(|tail| tail.step.1).max().unwrap_or(1);
             (steps.sum::<u64>() + counter.set.singles.len() as u64 / 8).saturating_mul(stride)
         };
         let steps = game.counters().iter().map(|c| rays(c).saturating_mul(c.limit.saturating_add(1)));
@@ -77,7 +78,9 @@ mod tests {
     #[test]
     fn columns_cost_what_the_promise_says() {
         const COLUMNS: u64 = 20_000;
-        for name in ["WN", "3WN", "20WN", "W^4", "W^5", "W^20", "maharaja", "gdwn(1,2)", "gdwn(2,3)", "3WN^(6)"] {
+        for name in
+            ["WN", "3WN", "20WN", "W^4", "W^5", "W^20", "maharaja", "gdwn(1,2)", "gdwn(2,3)", "3WN^(6)"]
+        {
             let game = Game::named(name).expect("a game");
             let rays = RayGame::recognise(game.ruleset().expect("two piles")).expect("rays");
             let steps = COLUMN_STEPS / Extent::of_columns(&rays).promised;

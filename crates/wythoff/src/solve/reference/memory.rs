@@ -143,12 +143,12 @@ impl MemoryReference {
         let mut board =
             MemoryReference { ruleset: ruleset.clone(), rule, options, width, height, starts, exists, is_p };
         let (mut work, allowed) = (0_u64, most_work(budget));
-        let mut ticker = budget.ticker("options looked at");
-        for (x, y) in diagonal_order(width, height) {
+        let mut ticker = budget.ticker("squares");
+        for ((x, y), done) in diagonal_order(width, height).zip(0..) {
             if board.exists[board.square(x, y)] {
                 let looked = board.solve_square(x, y, counters);
                 work += looked;
-                ticker.tick(looked)?;
+                ticker.tick_at(looked, done, squares)?;
             }
             if work > allowed {
                 return Err(too_large(ruleset, (width, height), budget));

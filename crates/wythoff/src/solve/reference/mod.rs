@@ -81,8 +81,8 @@ impl Reference {
             return Err(too_large(ruleset, (width, height), budget));
         }
         let mut work = 0_u64;
-        let mut ticker = budget.ticker("options looked at");
-        for (x, y) in diagonal_order(width, height) {
+        let mut ticker = budget.ticker("squares");
+        for ((x, y), done) in diagonal_order(width, height).zip(0..) {
             if !board.options.exists(x, y) {
                 continue;
             }
@@ -92,7 +92,7 @@ impl Reference {
             if work > allowed {
                 return Err(too_large(ruleset, (width, height), budget));
             }
-            ticker.tick(removals.len() as u64)?;
+            ticker.tick_at(removals.len() as u64, done, squares)?;
             for option in board.confirmed(&removals, x, y) {
                 counts.add(option.signature, option.outcome.is_p());
             }
