@@ -232,7 +232,10 @@ fn a_tail_is_an_automaton_in_any_numeration() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/blocking-50.json");
     let shipped = (std::fs::read_to_string(path).unwrap(), Ways::of(Game::named("W^50").unwrap()));
     let systems = ["base(2)", "base(3)", "fib", "ostrowski(1,2)"];
-    let cases = [(proved.certificate().to_string(), own, 90, &systems[..]), (shipped.0, shipped.1, 130, &systems[..1])];
+    let cases = [
+        (proved.certificate().to_string(), own, 90, &systems[..]),
+        (shipped.0, shipped.1, 130, &systems[..1]),
+    ];
     for (certificate, ways, end, systems) in cases {
         let text = ways.game().name();
         for system in systems {
@@ -257,9 +260,12 @@ fn a_tail_is_an_automaton_in_any_numeration() {
     let certificate = proved.certificate().to_string();
     let loaded = Loaded::from_text(&certificate, None, &budget()).unwrap();
     assert_eq!(loaded.numeration.system().name(), "base(2)");
-    let error = Loaded::from_text(&certificate, None, &budget().with_states(10)).unwrap_err();
+    let large = std::fs::read_to_string(path).unwrap();
+    let error = Loaded::from_text(&large, None, &budget().with_states(1_000)).unwrap_err();
     assert!(matches!(error, LoadError::Tail(_)), "{error}");
-    assert!(error.to_string().contains("a tail that begins at column 6 is too large"), "{error}");
+    let said =
+        "the automaton of a tail that begins at column 888 is too large: more than 1000 states are needed";
+    assert_eq!(error.to_string(), said);
 }
 
 /// A search that is stopped says of each guess how far it was compared, and never that nothing fits.
