@@ -165,9 +165,9 @@ fn accepted_pairs_are_counted_and_listed() {
     let few = Dfa::from_table(2, 2, &table, &[0, 0, 0, 1], &[0]);
     let pairs = Accepted::new(base2, few);
     let pair = |x: u8, y: u8| (Natural::from(x), Natural::from(y));
-    let all = pairs.from_index(&0u8.into(), 2, &budget()).unwrap();
+    let all = pairs.list_from(&0u8.into(), 2, &budget()).unwrap();
     assert_eq!(all, [pair(1, 2), pair(3, 2)]);
-    assert_eq!(pairs.from_index(&1u8.into(), 2, &budget()), Err(Halt::Few { total: 2u8.into() }));
+    assert_eq!(pairs.list_from(&1u8.into(), 2, &budget()), Err(Halt::Few { total: 2u8.into() }));
     for (until, count) in [(0u8, 0u8), (1, 0), (2, 1), (3, 1), (4, 2), (200, 2)] {
         assert_eq!(pairs.count_before(&until.into(), &budget()), Ok(Natural::from(count)), "{until}");
     }

@@ -17,7 +17,7 @@
 //! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
 //! let pairs = Accepted::new(base2, diagonal);
 //! let far = dashu_int::UBig::from(10u32).pow(30);
-//! let found = pairs.from_index(&far, 2, &Budget::default()).unwrap();
+//! let found = pairs.list_from(&far, 2, &Budget::default()).unwrap();
 //! assert_eq!(found, [(far.clone(), far.clone()), (&far + 1u8, &far + 1u8)]);
 //! assert_eq!(pairs.count_before(&far, &Budget::default()).unwrap(), far);
 //! ```
@@ -408,7 +408,7 @@ impl Accepted {
     ///
     /// # Errors
     /// [`Halt::Few`] if there are fewer, [`Halt::Limit`] if a limit is reached.
-    pub fn from_index(
+    pub fn list_from(
         &self,
         index: &Natural,
         count: usize,

@@ -96,7 +96,7 @@ impl Solution for Certified {
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        self.listed(budget)?.from_index(from, count, budget)
+        self.listed(budget)?.list_from(from, count, budget)
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {

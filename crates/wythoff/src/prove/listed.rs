@@ -126,15 +126,15 @@ impl Listed {
     }
 
     /// `count` positions from the one of this index on.
-    pub(crate) fn from_index(
+    pub(crate) fn list_from(
         &self,
         index: &Natural,
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<Position>, SolveError> {
         let found = match self {
-            Listed::Automaton(pairs) => pairs.from_index(index, count, budget),
-            Listed::Tail(tail) => tail.from_index(index, count, budget),
+            Listed::Automaton(pairs) => pairs.list_from(index, count, budget),
+            Listed::Tail(tail) => tail.list_from(index, count, budget),
         };
         let wanted = || format!("a list of {count} P-positions from index {index} on");
         let found = found.map_err(|halt| halt.into_error(wanted()))?;

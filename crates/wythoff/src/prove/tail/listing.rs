@@ -89,7 +89,7 @@ impl TailList {
     }
 
     /// `count` P-positions from the one of this index on.
-    pub(crate) fn from_index(
+    pub(crate) fn list_from(
         &self,
         index: &Natural,
         count: usize,
