@@ -7,6 +7,7 @@ use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
+use wythoff::rules::RuleWarnings;
 use wythoff::solve::SolveError;
 use wythoff::{GameError, Hint};
 
@@ -54,6 +55,16 @@ pub(crate) fn report(error: &Failure) {
             writeln!(stream, "{ERROR}error{ERROR:#}: {text}{rest}")
         }
     };
+}
+
+/// Says on standard error what a rule text surely does not mean. Exit codes and standard output stay what they are.
+pub(crate) fn warn(warnings: &RuleWarnings) {
+    if warnings.warnings.is_empty() {
+        return;
+    }
+    let raw = io::stderr();
+    let colour = AutoStream::choice(&raw) != ColorChoice::Never;
+    let _ = writeln!(AutoStream::auto(raw), "{}\n", warnings.render(colour));
 }
 
 /// What the library suggests, in the words of this command line.

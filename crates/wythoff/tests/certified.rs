@@ -91,6 +91,11 @@ fn lists_windows_and_streams_are_those_of_the_definition() {
         let to = |method| ways.list_to(method, 60, &budget()).unwrap();
         let list = to(Method::Automaton);
         assert_eq!(list, to(Method::Reference), "{text}");
+        for to in [0u8, 1, 7, 60] {
+            let counted = ways.count_to(Method::Automaton, &to.into(), &budget()).unwrap();
+            let inside = list.iter().filter(|p| p.piles().iter().all(|n| *n <= Natural::from(to))).count();
+            assert_eq!(counted, Natural::from(inside), "{text} to {to}");
+        }
         // From every index: a part of one list, which begins as the board does.
         let first = ways.first(Method::Automaton, 40, &budget()).unwrap();
         assert_eq!(first.len(), 40, "{text}");
@@ -111,6 +116,8 @@ fn lists_windows_and_streams_are_those_of_the_definition() {
         });
         match run {
             Ok(()) => {
+                let counted = ways.count_before(Method::Automaton, &20u8.into(), &budget()).unwrap();
+                assert_eq!(counted, Some(Natural::from(found.len())), "{text}");
                 let own: Vec<_> = found.iter().filter(inside).collect();
                 let before = |p: &&Position| p.piles()[0] < Natural::from(20u8);
                 assert_eq!(own, list.iter().filter(before).collect::<Vec<_>>(), "{text}");
@@ -138,6 +145,12 @@ fn lists_far_out_are_those_of_the_theorem() {
         stream.count()
     };
     assert_eq!(count(Method::Automaton), count(Method::Beatty));
+    for size in ["10^9", "10^40"] {
+        let to = |method| ways.count_to(method, &natural(size), &budget()).unwrap();
+        assert_eq!(to(Method::Automaton), to(Method::Beatty), "{size}");
+        let before = |method| ways.count_before(method, &natural(size), &budget()).unwrap().unwrap();
+        assert_eq!(before(Method::Automaton), before(Method::Beatty), "{size}");
+    }
     // A stream is saved and goes on.
     let mut stream = ways.stream(Method::Automaton).unwrap();
     stream.run(500, &budget(), &mut |_, _| ControlFlow::Continue(())).unwrap();

@@ -4,16 +4,21 @@ use crate::cli::DecideArguments;
 use crate::limits::{read_text, timed_budget};
 use crate::output::{Failure, Message, STRONG, json, stdout, write};
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
 use wythoff::logic::{Defined, decide, parse_statement, relation};
-use wythoff::prove::load::{LoadError, Loaded, numeration};
+use wythoff::prove::load::{LoadError, Loaded, agreed_numeration, numeration, stated_numeration};
 use wythoff::report::{DecisionReport, RelationReport};
 
-/// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
-fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Failure> {
+/// The numeration of `--numeration`, or the one in front of the formula and of the certificates, or base 2 as in Walnut.
+fn chosen(
+    flag: Option<&str>,
+    written: Option<System>,
+    loads: &[Load],
+    budget: &Budget,
+) -> Result<Numeration, Failure> {
     let written = written
         .map(|system| {
             let name = system.name();
@@ -27,19 +32,47 @@ fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Fai
             written.system().name()
         ))
         .into()),
-        (Some(numeration), _) | (None, Some(numeration)) => Ok(numeration),
-        (None, None) => Ok(numeration("base(2)")?),
+        (Some(numeration), _) => Ok(numeration),
+        (None, written) => {
+            let mut wishes: Vec<_> = written.map(|n| ("the formula".to_owned(), n)).into_iter().collect();
+            for load in loads {
+                let stated =
+                    stated_numeration(&load.text, budget).map_err(|error| unusable(&load.path, &error))?;
+                wishes.extend(stated.map(|n| (load.path.display().to_string(), n)));
+            }
+            Ok(agreed_numeration(&wishes)?.map_or_else(|| numeration("base(2)"), Ok)?)
+        }
+    }
+}
+
+/// `NAME=FILE`, and what the file holds.
+struct Load {
+    name: String,
+    path: PathBuf,
+    text: String,
+}
+
+impl Load {
+    fn read(argument: &str) -> Result<Load, Failure> {
+        let Some((name, file)) = argument.split_once('=') else {
+            return Err(Message(format!("{argument:?} is not of the form name=file")).into());
+        };
+        let path = PathBuf::from(file);
+        Ok(Load { name: name.to_owned(), text: read_text(&path)?, path })
     }
 }
 
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
     let formula = statement.formula;
-    let numeration = chosen(arguments.numeration.as_deref(), statement.numeration)?;
     let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let loads = arguments.load.iter().map(|l| Load::read(l)).collect::<Result<Vec<_>, _>>()?;
+    let numeration = chosen(arguments.numeration.as_deref(), statement.numeration, &loads, &budget)?;
     let mut named = Vec::new();
-    for load in &arguments.load {
-        named.push(named_automaton(load, &numeration, &budget)?);
+    for load in loads {
+        let loaded = Loaded::from_text(&load.text, Some(&numeration), &budget);
+        let loaded = loaded.map_err(|error| unusable(&load.path, &error))?;
+        named.push((load.name, loaded.automaton));
     }
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
@@ -96,15 +129,6 @@ fn save(
         writeln!(out, "  Walnut's text format: {}", path.display())?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// `name=file`: a certificate's automaton, or one in Walnut's text format.
-fn named_automaton(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(String, Dfa), Failure> {
-    let Some((name, file)) = text.split_once('=') else {
-        return Err(Message(format!("{text:?} is not of the form name=file")).into());
-    };
-    let loaded = load(file.as_ref(), Some(numeration), budget)?;
-    Ok((name.to_owned(), loaded.automaton))
 }
 
 /// The automaton of a file.

@@ -3,7 +3,7 @@
 use super::check::Timed;
 use super::decide::{load, unusable};
 use crate::cli::ProveArguments;
-use crate::game_argument::game;
+use crate::game_argument::{game, small};
 use crate::limits::{peak_memory, timed_budget};
 use crate::output::{Failure, Message, STRONG, json, stdout, write};
 use serde::Serialize;
@@ -34,7 +34,8 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     if let Some(path) = &arguments.claim {
         return claim(arguments, &game, ruleset, path);
     }
-    let mut effort = Effort { states: arguments.states, ..Effort::default() };
+    let states = small(&arguments.states, "--states", u32::MAX)? as usize;
+    let mut effort = Effort { states, ..Effort::default() };
     if let Some(text) = &arguments.numeration {
         let systems: Result<Vec<System>, Failure> =
             text.split('/').map(|name| Ok(numeration(name)?.system().clone())).collect();

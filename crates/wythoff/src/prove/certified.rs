@@ -14,7 +14,7 @@ use super::guess::{Effort, Proof, prove};
 use super::library::ProvedGame;
 use super::listed::{Listed, ListedSource};
 use super::source::Solver;
-use super::{Undecided, expressible};
+use super::{Undecided, expressible, numerable};
 use crate::budget::{Budget, Limit};
 use crate::check::Proved;
 use crate::game::Game;
@@ -99,6 +99,14 @@ impl Solution for Certified {
         self.listed(budget)?.list_from(from, count, budget)
     }
 
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.listed(budget)?.count_to(to, budget).map(Some)
+    }
+
+    fn count_before(&self, column: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.listed(budget)?.count_before(column, budget).map(Some)
+    }
+
     fn stream(&self) -> Result<Stream, SolveError> {
         Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
     }
@@ -158,7 +166,9 @@ impl Way for ByProof {
     }
 
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
-        expressible(two_piles(game)?).map_err(|why: Undecided| why.to_string())?;
+        let rules = two_piles(game)?;
+        let sentence = expressible(rules).and_then(|_| numerable(rules));
+        sentence.map_err(|why: Undecided| why.to_string())?;
         Ok(Box::new(Provable { game: Arc::clone(game), found: Arc::default() }))
     }
 }
@@ -244,6 +254,14 @@ impl Solution for Provable {
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         self.proved(budget)?.list_from(from, count, budget)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.proved(budget)?.count_to(to, budget)
+    }
+
+    fn count_before(&self, column: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.proved(budget)?.count_before(column, budget)
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {

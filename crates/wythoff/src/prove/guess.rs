@@ -27,7 +27,7 @@ use super::source::Source;
 use super::tail::TailCertificate;
 use super::tail::guess::{Finding, find};
 pub use super::tries::{Attempt, Compared, End, TailAttempt, TailEnd, Tries, Try};
-use super::{Undecided, expressible};
+use super::{Undecided, expressible, numerable};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
 use crate::check::{Certificate, NotProved, Proved};
@@ -140,7 +140,7 @@ const GROUP: usize = 4;
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: &Budget) -> Proof {
     let mut search =
         Search { rules, effort, budget, proof: Proof::default(), stages: vec![], postponed: vec![] };
-    if let Err(reason) = expressible(rules) {
+    if let Err(reason) = expressible(rules).and_then(|_| numerable(rules)) {
         search.proof.refused = Some(reason);
         return search.proof;
     }

@@ -102,6 +102,29 @@ impl Listed {
         }
     }
 
+    /// How many positions have both piles at most `to`.
+    pub(crate) fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Natural, SolveError> {
+        Ok(match self {
+            Listed::Automaton(pairs) => pairs.count_to(to, budget)?,
+            Listed::Tail(tail) => tail.count_to(to),
+        })
+    }
+
+    /// How many positions lie in the columns before this one.
+    pub(crate) fn count_before(&self, until: &Natural, budget: &Budget) -> Result<Natural, SolveError> {
+        let pairs = match self {
+            Listed::Automaton(pairs) => pairs,
+            Listed::Tail(tail) => return Ok(tail.count_before(until)),
+        };
+        match pairs.first_endless(budget)? {
+            Some(column) if column < *until => {
+                let wanted = format!("the number of all P-positions before column {until}");
+                Err(Halt::Endless { column }.into_error(wanted))
+            }
+            _ => Ok(pairs.count_before(until, budget)?),
+        }
+    }
+
     /// All positions with both piles at most `to`.
     pub(crate) fn up_to(&self, to: &Natural, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         let until = to + Natural::from(1u8);

@@ -53,6 +53,14 @@ pub enum LoadError {
     /// It is no certificate, and nobody said in which numeration Walnut's text is.
     #[error("it is not a certificate, and Walnut's text format needs a numeration")]
     NoNumeration,
+    /// Two numerations are asked for at once.
+    #[error("{one}, but {other}: a statement is decided in one numeration")]
+    Disagreement {
+        /// Who asks for which.
+        one: String,
+        /// And who for which other.
+        other: String,
+    },
     /// The automaton reads another number of numbers than two.
     #[error("the automaton is not a set of pairs: it reads {0} numbers")]
     NotPairs(usize),
@@ -73,6 +81,39 @@ pub fn numeration(name: &str) -> Result<Numeration, LoadError> {
     let system: System =
         name.trim().parse().map_err(|e: <System as std::str::FromStr>::Err| bad(e.to_string()))?;
     Numeration::new(system).map_err(|e| bad(e.to_string()))
+}
+
+/// The numeration that a text names: a certificate of an automaton does, and so does Walnut's text if it begins with
+/// `msd_fib` or the like. `None` for a text that does not say, or goes with any, as tails do.
+///
+/// # Errors
+/// [`LoadError`] says what is wrong with the text.
+pub fn stated_numeration(text: &str, budget: &Budget) -> Result<Option<Numeration>, LoadError> {
+    if !is_json(text) {
+        let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+        let mut names = header.split_whitespace();
+        let Some(first) = names.next().filter(|name| name.starts_with("msd_")) else { return Ok(None) };
+        return Ok(if names.all(|name| name == first) { numeration(first).ok() } else { None });
+    }
+    Ok(match AnyCertificate::read(text, budget)? {
+        AnyCertificate::Automaton(certificate) => Some(certificate.numeration().clone()),
+        AnyCertificate::Tail(_) => None,
+    })
+}
+
+/// The one numeration that all of these ask for; each comes with the words for who asks. `None` if nobody does.
+///
+/// # Errors
+/// [`LoadError::Disagreement`] names the first two that differ.
+pub fn agreed_numeration(wishes: &[(String, Numeration)]) -> Result<Option<Numeration>, LoadError> {
+    let Some((who, first)) = wishes.first() else { return Ok(None) };
+    match wishes.iter().find(|(_, n)| n.system() != first.system()) {
+        None => Ok(Some(first.clone())),
+        Some((other, theirs)) => Err(LoadError::Disagreement {
+            one: format!("{who} is in {}", first.system().name()),
+            other: format!("{other} is in {}", theirs.system().name()),
+        }),
+    }
 }
 
 impl Loaded {

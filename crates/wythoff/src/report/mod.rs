@@ -28,5 +28,5 @@ pub use proof::{
     BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
     TryReport, ValueReport,
 };
-pub use rules::{BoundReport, ParameterReport, RulesReport};
+pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
 pub use sum::{SumMove, SumPart, SumReport};
