@@ -25,18 +25,14 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
         Some(text) => history(text)?,
     };
+    let ways = Ways::of(game.clone());
     let answer = match &arguments.certificate {
         Some(path) => by_certificate(&game, path)?.answer(&position)?,
-        None => Ways::of(game.clone()).ask_by(
-            arguments.method.into(),
-            &position,
-            &history,
-            &budget(None, None)?,
-        )?,
+        None => ways.ask_by(arguments.method.into(), &position, &history, &budget(None, None)?)?,
     };
     let mut out = stdout();
     if arguments.json {
-        json(&mut out, &AnswerReport::new(&game, &answer))?;
+        json(&mut out, &AnswerReport::new(&game, &answer).with_kinship(ways.kinship()))?;
         return Ok(());
     }
     let (style, who) = match answer.outcome {
@@ -54,6 +50,12 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     line(&mut out, "to propose", &answer.propose)?;
     writeln!(out, "  why: {}", reason(&game, &answer))?;
     writeln!(out, "  ground: {}", answer.ground)?;
+    if let Some(same) = &ways.kinship().same_as {
+        writeln!(out, "  same as: {same}")?;
+    }
+    if let Some(why) = &ways.kinship().not_used {
+        writeln!(out, "  no theorem: {why}")?;
+    }
     Ok(())
 }
 

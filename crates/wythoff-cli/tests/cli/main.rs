@@ -9,6 +9,7 @@ mod games;
 mod grundy;
 mod methods;
 mod play;
+mod play_terminal;
 mod prove;
 mod readme;
 mod rule_texts;

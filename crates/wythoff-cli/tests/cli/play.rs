@@ -171,3 +171,185 @@ fn piles_that_no_board_can_hold() {
     );
     assert!(run.out.contains("Every move loses against perfect play"), "{}", run.out);
 }
+
+#[test]
+fn imitation_is_named_as_the_reason() {
+    let run = wythoff_reading(&["play", "IN", "4", "4", "--second"], "0 0\nwhy\n");
+    let said = "\"0 0\" is not a legal move from (4, 0): it would imitate the last move, (4, 4) to (4, 0), and no imitation is allowed.";
+    assert!(run.out.contains(said), "{}", run.out);
+    let asked = wythoff(&["ask", "IN", "4", "0", "--history", "4,4"]).out;
+    let line = |name: &str| {
+        let line = asked.lines().find_map(|l| l.trim().strip_prefix(name)).expect("a line of ask");
+        line.to_owned()
+    };
+    assert!(
+        run.out.contains(&format!("wins; {}.\nGround: {}.\n", line("why: "), line("ground: "))),
+        "{}",
+        run.out
+    );
+}
+
+/// `why` says what `ask` says, also where no board reaches.
+#[test]
+fn why_says_what_ask_says() {
+    for (game, x, y) in
+        [("WN", "10^20", "10^20+5"), ("W^4", "11", "28"), ("W^4", "10^6", "2414214"), ("3WN", "9", "40")]
+    {
+        let asked = wythoff(&["ask", game, x, y]).out;
+        let line =
+            |name: &str| asked.lines().find_map(|l| l.trim().strip_prefix(name)).expect("a line").to_owned();
+        let run = wythoff_reading(&["play", game, x, y], "why\n");
+        let said = format!("wins; {}.\nGround: {}.\n", line("why: "), line("ground: "));
+        assert!(run.out.contains(&said), "{game}: {}", run.out);
+    }
+}
+
+#[test]
+fn a_board_in_characters() {
+    let typed = ["board", "board solution", "board off", "moves", "7,3 4,9", "board"];
+    insta::assert_snapshot!("play_board", session(&["W^3", "7", "9", "--second"], &typed));
+    insta::assert_snapshot!("play_board_proposed", session(&["W_2", "3", "4"], &["board", "moves"]));
+    insta::assert_snapshot!("play_board_piles", session(&["nim(piles=3)", "3", "0", "90"], &["board"]));
+}
+
+/// Boards never need more room than there is.
+#[test]
+fn boards_fit_the_page() {
+    for (columns, rows) in [("80", "24"), ("40", "12"), ("120", "40"), ("1", "1")] {
+        for start in [["10", "13"], ["500", "3"], ["10^20", "10^20+5"], ["123456", "99999"]] {
+            let mut command = crate::binary();
+            command.args(["play", "WN", start[0], start[1]]).env("COLUMNS", columns).env("LINES", rows);
+            command.write_stdin("board\nboard solution\n");
+            let out = crate::finish(command).out;
+            let squares = |l: &&str| l.contains('@') && !l.contains("@ here") || l.contains('·');
+            let drawn: Vec<&str> = out.lines().filter(squares).collect();
+            assert!(!drawn.is_empty(), "{out}");
+            let (columns, rows): (usize, usize) = (columns.parse().expect("n"), rows.parse().expect("n"));
+            assert!(drawn.iter().all(|l| l.chars().count() <= columns.max(16)), "{columns}: {out}");
+            assert!(drawn.len() <= 2 * rows.max(4), "{rows}: {out}");
+        }
+    }
+}
+
+#[test]
+fn two_people_play() {
+    let typed = ["hint", "7,3 4,9", "1 3", "none", "0 2", "undo", "redo", "record", "quit"];
+    insta::assert_snapshot!("play_two", session(&["W^3", "7", "9", "--two"], &typed));
+    let run = wythoff_reading(&["play", "WN", "1", "1", "--two"], "0 0\n");
+    assert!(run.out.ends_with("Player two cannot move. Player one wins.\n"), "{}", run.out);
+    for more in [&["--second"][..], &["--level", "easy"], &["--seed", "3"]] {
+        assert_eq!(wythoff(&[&["play", "WN", "1", "1", "--two"], more].concat()).code, 2, "{more:?}");
+    }
+}
+
+#[test]
+fn levels_and_seeds() {
+    let first = |arguments: &[&str]| {
+        let run = wythoff_reading(&[&["play", "WN", "20", "33", "--second"], arguments].concat(), "");
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
+        run.out.lines().find(|l| l.starts_with("I move to")).expect("a move").to_owned()
+    };
+    assert_eq!(first(&[]), first(&["--level", "perfect"]));
+    assert_eq!(first(&[]), first(&["--level", "4", "--seed", "77"]));
+    assert_eq!(first(&["--level", "easy"]), first(&["--level", "1", "--seed", "0"]), "a script gets seed 0");
+    let seeds: Vec<String> = (0..12).map(|n| first(&["--level", "easy", "--seed", &n.to_string()])).collect();
+    assert!(seeds.iter().any(|out| *out != first(&[])), "an easy machine errs");
+    assert!(seeds.contains(&first(&[])), "not always");
+    for (arguments, said) in [
+        (&["--level", "impossible"][..], "[possible values: easy, medium, hard, perfect]"),
+        (&["--level", "easy", "--seed", "-1"], "not a number for --seed"),
+        (&["--seed", "1"], "--level"),
+    ] {
+        let run = wythoff(&[&["play", "WN", "3", "4"], arguments].concat());
+        assert_eq!(run.code, 2);
+        assert!(run.err.contains(said), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_record_is_kept_replayed_and_gone_on_with() {
+    let there = folder();
+    let play = |arguments: &[&str], typed: &str| {
+        let mut command = crate::binary();
+        command.args([&["play"], arguments].concat()).current_dir(there.path()).write_stdin(typed);
+        let run = crate::finish(command);
+        assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
+        run.out
+    };
+    let start = ["WN", "20", "33", "--level", "easy", "--seed", "5", "--record"];
+    let out = play(&[&start[..], &["game.json"]].concat(), "20 30\n");
+    assert!(out.ends_with(
+        "Goodbye.\nThe game is in game.json: `wythoff play --replay game.json` shows it again.\n"
+    ));
+    let text = std::fs::read_to_string(there.path().join("game.json")).expect("the record");
+    assert!(text.contains("\"level\": \"easy\"") && text.contains("\"seed\": 5"), "{text}");
+    insta::assert_snapshot!("play_replay", play(&["--replay", "game.json"], ""));
+    let json: serde_json::Value =
+        serde_json::from_str(&play(&["--replay", "game.json", "--json"], "")).expect("JSON");
+    assert_eq!(json["record"]["acts"].as_array().map(Vec::len), json["comments"].as_array().map(Vec::len));
+    // Going on is as if the game had never been left.
+    let whole = play(&[&start[..], &["whole.json"]].concat(), "20 30\nhint\nrecord\n");
+    let rest = play(&["--resume", "game.json", "--record", "game.json"], "hint\nrecord\n");
+    let end = |out: &str| {
+        out.split_once("wythoff play")
+            .map(|(text, _)| text.lines().rev().skip(1).take(5).map(str::to_owned).collect::<Vec<_>>())
+    };
+    assert_eq!(end(&whole), end(&rest), "{whole}\n---\n{rest}");
+    let read = |name: &str| std::fs::read_to_string(there.path().join(name)).expect("a record");
+    assert_eq!(read("whole.json"), read("game.json"));
+    // To the end, with the winner.
+    play(&["WN", "1", "1", "--record", "won.json"], "0 0\n");
+    assert!(read("won.json").contains("\"winner\": \"one\""));
+    assert!(play(&["--resume", "won.json"], "").ends_with("I cannot move. You win.\n"));
+}
+
+#[test]
+fn records_that_cannot_be_used() {
+    let there = folder();
+    write(there.path(), "odd.json", "{\"game\": 3}");
+    write(there.path(), "odd.txt", "jump\n");
+    write(there.path(), "my.game", "game \"Mine\"\nparam k >= 1\nmove any: s + t <= k\n");
+    for (arguments, said) in [
+        (&["--replay", "none.json"][..], "cannot read none.json"),
+        (&["--replay", "odd.json"], "odd.json is not a recorded game: the record cannot be read: "),
+        (&["--resume", "odd.txt"], "odd.txt is not a recorded game: line 1 of the record: "),
+        (&["WN", "3", "4", "--record", "no/where.json"], "cannot write no/where.json"),
+        (&["--replay", "odd.json", "WN", "3", "4"], "cannot be used with"),
+        (&["WN", "3", "4", "--json"], "cannot be used with '--json'"),
+        (&["WN"], "<PILE>"),
+        (&[], "<GAME>"),
+    ] {
+        let run = wythoff_in(there.path(), &[&["play"], arguments].concat());
+        assert_eq!(run.code, 2, "{arguments:?}");
+        assert!(run.err.contains(said), "{arguments:?}: {}", run.err);
+    }
+    // A game of one's own is in its record; the file may be gone.
+    let mut command = crate::binary();
+    command.args(["play", "my.game(k=2)", "3", "4", "--record", "mine.json"]).current_dir(there.path());
+    command.write_stdin("3 3\n");
+    assert_eq!(crate::finish(command).code, 0);
+    std::fs::remove_file(there.path().join("my.game")).expect("removed");
+    let run = wythoff_in(there.path(), &["play", "--replay", "mine.json"]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with("my.game(k=2) from (3, 4), begun by player one\n"), "{}", run.out);
+}
+
+#[test]
+fn everything_in_help_works() {
+    let help = wythoff_reading(&["play", "WN", "5", "8"], "help\n").out;
+    for command in
+        ["moves", "board", "board solution", "hint", "why", "undo", "redo", "record", "rules", "quit"]
+    {
+        let last = command.split(' ').next_back().expect("a word");
+        assert!(help.contains(last), "{command}");
+        let run = wythoff_reading(&["play", "WN", "5", "8"], &format!("{command}\n"));
+        assert!(!run.out.contains("is not a legal move"), "{command}: {}", run.out);
+        let long = wythoff(&["play", "--help"]).out;
+        assert!(long.contains(&format!("`{}`", command)), "{command}: {long}");
+    }
+    let typo = wythoff_reading(&["play", "WN", "5", "8"], "hnit\n").out;
+    assert!(
+        typo.contains("\"hnit\" is not a number of tokens, and no command: `help` lists those"),
+        "{typo}"
+    );
+}

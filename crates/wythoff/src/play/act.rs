@@ -117,8 +117,10 @@ pub enum Illegal {
         moves: String,
     },
     /// A rule with memory.
-    #[error("it would imitate the other player's move{}", often(*.allowed))]
+    #[error("it would imitate the last move{}, and {}", imitated(.last.as_ref()), often(*.allowed))]
     Imitates {
+        /// The move that it would imitate: from where, and where to.
+        last: Option<[Position; 2]>,
         /// How many imitations in a row a player may make.
         allowed: u64,
     },
@@ -161,9 +163,29 @@ pub enum Illegal {
     Unsolved(SolveError),
 }
 
+impl Illegal {
+    /// The same reason, which names the last of these positions where it is about the last move.
+    pub(crate) fn after(self, steps: &[Position]) -> Illegal {
+        match (self, steps) {
+            (Illegal::Imitates { last: None, allowed }, [.., from, to]) => {
+                Illegal::Imitates { last: Some([from.clone(), to.clone()]), allowed }
+            }
+            (other, _) => other,
+        }
+    }
+}
+
+fn imitated(last: Option<&[Position; 2]>) -> String {
+    last.map_or_else(String::new, |[from, to]| format!(", {} to {}", from.shortened(), to.shortened()))
+}
+
+/// It is always the first imitation too many that is refused.
 fn often(allowed: u64) -> String {
     match allowed {
-        0 => String::new(),
-        n => format!(" once more, and only {n} in a row {} allowed", if n == 1 { "is" } else { "are" }),
+        0 => "no imitation is allowed".to_owned(),
+        1 => "only 1 imitation in a row is allowed: this would be the second".to_owned(),
+        n => {
+            format!("only {n} imitations in a row are allowed: this would be number {}", n.saturating_add(1))
+        }
     }
 }

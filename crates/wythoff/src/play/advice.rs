@@ -10,7 +10,7 @@ use crate::budget::Budget;
 use crate::position::{Outcome, Position};
 use crate::rules::Twist;
 use crate::solve::exhaustive::Choice;
-use crate::solve::{Answer, SolveError};
+use crate::solve::{Answer, Ground, SolveError};
 use serde::Serialize;
 use std::fmt;
 
@@ -73,6 +73,8 @@ pub struct Why {
     pub thrown_away: bool,
     /// The reason, as it is given for any question about the position.
     pub reason: String,
+    /// On what that rests.
+    pub ground: Ground,
 }
 
 impl fmt::Display for Why {
@@ -82,7 +84,7 @@ impl fmt::Display for Why {
         if self.thrown_away {
             f.write_str(" But a winning move was left, and now the player to move wins.")?;
         }
-        Ok(())
+        write!(f, "\nGround: {}.", self.ground)
     }
 }
 

@@ -151,7 +151,7 @@ impl Facts {
             Err(reason) => reason,
             Ok(_) => {
                 let rule = self.game.ruleset().and_then(|r| r.imitation);
-                Illegal::Imitates { allowed: rule.map_or(0, |r| r.allowed.saturating_sub(1)) }
+                Illegal::Imitates { last: None, allowed: rule.map_or(0, |r| r.allowed.saturating_sub(1)) }
             }
         }
     }
@@ -175,6 +175,14 @@ impl Facts {
             false => ControlFlow::Continue(()),
         });
         found.is_break()
+    }
+
+    /// What the rules call their kinds of move, in their order.
+    pub(crate) fn all_kinds(&self) -> Vec<String> {
+        match self.game.kind() {
+            GameKind::TwoPile(rules) => rules.moves.iter().map(|m| m.name.clone()).collect(),
+            GameKind::Piles(_) => Vec::new(),
+        }
     }
 
     /// What the rules call a move that is one.

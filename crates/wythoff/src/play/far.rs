@@ -125,7 +125,7 @@ fn fewest(facts: &Facts, candidates: &[Candidate]) -> Option<Vec<Position>> {
 }
 
 /// Options that take little, the least first.
-fn near_options(facts: &Facts, place: &Place) -> Vec<Candidate> {
+pub(crate) fn near_options(facts: &Facts, place: &Place) -> Vec<Candidate> {
     let from = place.position();
     let [x, y] = from.piles() else { return Vec::new() };
     let mut found = Vec::new();
@@ -145,7 +145,7 @@ fn near_options(facts: &Facts, place: &Place) -> Vec<Candidate> {
 }
 
 /// Does the memory of the game allow it? Everything else was looked at before.
-fn is_legal(facts: &Facts, steps: &[Position], to: &Position, budget: &Budget) -> bool {
+pub(crate) fn is_legal(facts: &Facts, steps: &[Position], to: &Position, budget: &Budget) -> bool {
     if !facts.game.has_memory() {
         return true;
     }

@@ -3,18 +3,21 @@
 use super::act::{Act, Illegal};
 use super::advice::{Advice, Question, Why, advice};
 use super::facts::Facts;
+use super::level::{Lot, mistakes};
 use super::place::Place;
 use super::record::{BadRecord, Record};
 use super::setup::Setup;
+use super::solved::ask;
 use super::stage::{Now, Stage};
 use super::turn::{Controller, Player, Turn};
-use crate::budget::Budget;
+use super::view::{BoardView, view, window};
+use crate::budget::{Budget, Limit};
 use crate::game::Game;
 use crate::position::{Outcome, Position};
 use crate::rules::Twist;
-use crate::solve::SolveError;
 use crate::solve::twist::lines;
-use crate::solve::way::right_piles;
+use crate::solve::way::{Frame, right_piles};
+use crate::solve::{Answer, SolveError};
 use crate::strategy::reason;
 use std::fmt;
 use std::sync::Arc;
@@ -62,17 +65,22 @@ impl Match {
     /// # Errors
     /// A record of a game with other rules, or with decisions that the rules do not allow.
     pub fn replay(game: impl Into<Arc<Game>>, record: &Record, budget: &Budget) -> Result<Match, BadRecord> {
-        let game: Arc<Game> = game.into();
-        if game.identity().text() != record.rules {
-            let given = game.name().to_owned();
-            return Err(BadRecord::OtherGame { recorded: record.game.clone(), given });
-        }
-        let mut played = Match::new(game, record.setup.clone(), budget).map_err(BadRecord::Setup)?;
+        let mut played = Match::begin(game.into(), record, budget)?;
         for (i, act) in record.acts.iter().enumerate() {
             let refused = |why| BadRecord::Act { number: i + 1, act: act.clone(), why };
             played.decide(act.clone()).map_err(refused)?;
         }
+        record.agrees_with(&played)?;
         Ok(played)
+    }
+
+    /// The game of a record, at its beginning.
+    pub(crate) fn begin(game: Arc<Game>, record: &Record, budget: &Budget) -> Result<Match, BadRecord> {
+        if game.identity().text() != record.rules {
+            let given = game.name().to_owned();
+            return Err(BadRecord::OtherGame { recorded: record.game.clone(), given });
+        }
+        Match::new(game, record.setup.clone(), budget).map_err(BadRecord::Setup)
     }
 
     /// The game so far.
@@ -84,6 +92,10 @@ impl Match {
             rules: self.game().identity().text().to_owned(),
             setup: self.setup.clone(),
             acts: self.past.iter().map(|(_, act)| act.clone()).collect(),
+            winner: match &self.now.stage {
+                Stage::Over(ending) => Some(ending.winner),
+                Stage::Twist | Stage::Move { .. } => None,
+            },
         }
     }
 
@@ -149,7 +161,9 @@ impl Match {
     }
 
     fn take(&mut self, act: Act) -> Result<(), Illegal> {
-        let (act, next) = self.now.after(&self.facts, act, &self.steps(), &self.budget)?;
+        let steps = self.steps();
+        let after = self.now.after(&self.facts, act, &steps, &self.budget);
+        let (act, next) = after.map_err(|why| why.after(&steps))?;
         self.past.push((std::mem::replace(&mut self.now, next), act));
         Ok(())
     }
@@ -171,16 +185,33 @@ impl Match {
     /// # Errors
     /// A computation beyond the budget, or cancelled.
     pub fn advice(&self) -> Result<Option<Advice>, SolveError> {
-        let question = match &self.now.stage {
-            Stage::Over(_) => return Ok(None),
-            Stage::Twist => Question::Twist,
-            Stage::Move { forbidden, proposed } => {
-                Question::Move { forbidden, proposed: proposed.as_deref() }
-            }
-        };
+        let Some(question) = self.question() else { return Ok(None) };
         let found = advice(&self.facts, &self.now.place, &self.steps(), &question, &self.budget)?;
         let none = || SolveError::Stopped(format!("no decision is known at {}", self.position().shortened()));
         found.map(Some).ok_or_else(none)
+    }
+
+    /// What is asked; `None` when the game is over.
+    fn question(&self) -> Option<Question<'_>> {
+        match &self.now.stage {
+            Stage::Over(_) => None,
+            Stage::Twist => Some(Question::Twist),
+            Stage::Move { forbidden, proposed } => {
+                Some(Question::Move { forbidden, proposed: proposed.as_deref() })
+            }
+        }
+    }
+
+    /// What the machine would decide here at its level: the advice, or a mistake.
+    fn machine_choice(&self) -> Result<Option<Act>, SolveError> {
+        let (Some(best), Some(question)) = (self.advice()?, self.question()) else { return Ok(None) };
+        let mut lot = Lot::new(self.setup.seed, self.past.len());
+        if !lot.errs(self.setup.level) {
+            return Ok(Some(best.act));
+        }
+        let (place, steps) = (&self.now.place, self.steps());
+        let wrong = mistakes(&self.facts, place, &steps, &question, &best, &self.budget)?;
+        Ok(Some(lot.choose(wrong).unwrap_or(best.act)))
     }
 
     /// The decision of the machine, taken if it is its turn; `None` if it is not.
@@ -191,35 +222,74 @@ impl Match {
         if !self.machine_is_asked() {
             return Ok(None);
         }
-        let Some(advice) = self.advice()? else { return Ok(None) };
-        self.decide(advice.act.clone()).map_err(|illegal| match illegal {
+        let Some(act) = self.machine_choice()? else { return Ok(None) };
+        self.decide(act.clone()).map_err(|illegal| match illegal {
             Illegal::Unsolved(error) => error,
-            other => {
-                SolveError::Stopped(format!("the machine's decision, {}, was refused: {other}", advice.act))
-            }
+            other => SolveError::Stopped(format!("the machine's decision, {act}, was refused: {other}")),
         })?;
-        Ok(Some(advice.act))
+        Ok(Some(act))
     }
 
-    /// Who wins here, and why.
+    /// Who wins from here with best play of both, with what is forbidden or proposed by now.
     ///
     /// # Errors
     /// As for [`Match::advice`].
-    pub fn why(&self) -> Result<Why, SolveError> {
-        let answer = self.now.place.answer()?;
+    pub fn winner(&self) -> Result<Player, SolveError> {
+        self.winner_at(self.now.place.answer()?.outcome)
+    }
+
+    /// The same, if the position is of this outcome before anything is forbidden or proposed.
+    fn winner_at(&self, outcome: Outcome) -> Result<Player, SolveError> {
         let mover = self.now.mover;
-        let by_position = if answer.outcome == Outcome::P { mover.other() } else { mover };
-        let winner = match (&self.now.stage, &self.facts.twist) {
+        Ok(match (&self.now.stage, &self.facts.twist) {
             (Stage::Over(ending), _) => ending.winner,
-            (Stage::Twist, _) | (_, Twist::None) => by_position,
+            (Stage::Twist, _) | (_, Twist::None) => self.by_position(outcome),
             (Stage::Move { .. }, _) => match self.advice()? {
                 Some(advice) if advice.wins => mover,
                 _ => mover.other(),
             },
+        })
+    }
+
+    fn by_position(&self, outcome: Outcome) -> Player {
+        if outcome.is_p() { self.now.mover.other() } else { self.now.mover }
+    }
+
+    /// Who wins here, and why: the reason and the ground that any question about the position gets.
+    ///
+    /// # Errors
+    /// As for [`Match::advice`].
+    pub fn why(&self) -> Result<Why, SolveError> {
+        let answer = match ask(&self.facts.ways, &self.steps(), &self.budget) {
+            Ok(answer) => answer,
+            Err(SolveError::Limit(Limit::Cancelled)) => return Err(Limit::Cancelled.into()),
+            // The board that is played on knows as well, if less elegantly.
+            Err(_) => self.now.place.answer()?,
         };
+        let winner = self.winner_at(answer.outcome)?;
+        let thrown_away = winner != self.by_position(answer.outcome);
         let reason = reason(self.game(), &answer);
-        let thrown_away = winner != by_position;
-        Ok(Why { position: answer.position, outcome: answer.outcome, winner, thrown_away, reason })
+        let Answer { position, outcome, ground, .. } = answer;
+        Ok(Why { position, outcome, winner, thrown_away, reason, ground })
+    }
+
+    /// A window of the board for so many columns and rows: the whole board up to this position if it fits, else the
+    /// squares next to it. `None` for games that are not on two piles.
+    #[must_use]
+    pub fn window(&self, columns: u32, rows: u32) -> Option<Frame> {
+        window(&self.position(), columns, rows)
+    }
+
+    /// The squares of a window, with what each of them is at this turn; who wins there only if the solution is asked for.
+    ///
+    /// # Errors
+    /// A game that is not on two piles; a solution that cannot be computed within the budget.
+    pub fn board(&self, frame: &Frame, solution: bool) -> Result<BoardView, SolveError> {
+        if self.game().piles() != 2 {
+            let game = self.game().name().to_owned();
+            return Err(SolveError::Piles { game, expected: self.game().piles(), found: 2 });
+        }
+        view(&self.facts, &self.now, &self.steps(), frame, solution, &self.budget)
     }
 
     /// Goes back to before the last decision of a person, and says which it was; `None` if there was none.

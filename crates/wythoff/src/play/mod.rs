@@ -1,4 +1,5 @@
-//! A game being played: turns, forbidding, proposing, memory, the perfect player, hints, undo and records.
+//! A game being played: turns, forbidding, proposing, memory, the perfect player and weaker ones, hints, undo, boards
+//! and records.
 //!
 //! A [`Match`] says whose decision comes next and what for ([`Match::turn`]), takes it or says why it is illegal
 //! ([`Match::decide`]), and knows what the perfect player would do ([`Match::advice`]) and why ([`Match::why`]). A face
@@ -28,20 +29,26 @@ mod advice;
 mod choose;
 mod facts;
 mod far;
+mod level;
 mod match_state;
 mod notation;
 mod place;
 mod record;
 mod remoteness;
+mod review;
 mod setup;
 mod solved;
 mod stage;
 mod turn;
+mod view;
 
 pub use act::{Act, Asked, Illegal};
 pub use advice::{Advice, Basis, Why};
+pub use level::Level;
 pub use match_state::Match;
-pub use notation::{NotPositions, read_positions};
+pub use notation::{NotPositions, read_act, read_positions};
 pub use record::{BadRecord, Record};
+pub use review::{Comment, Merit, Review};
 pub use setup::Setup;
-pub use turn::{Allowance, Controller, Ending, Offer, Player, Standing, Stuck, Turn};
+pub use turn::{Allowance, Controller, Ending, Offer, OfferGroup, Player, Standing, Stuck, Turn};
+pub use view::{BoardSquare, BoardView, SquareRole};

@@ -1,5 +1,6 @@
-//! Positions as people type them.
+//! Positions and decisions as people type them.
 
+use super::act::{Act, Asked};
 use crate::number::{Natural, parse_natural};
 use crate::position::Position;
 
@@ -10,6 +11,9 @@ pub enum NotPositions {
     /// Something that is no number.
     #[error("{0:?} is not a number of tokens")]
     Word(String),
+    /// Several positions where one is asked for.
+    #[error("a move leads to one position")]
+    Several,
     /// Numbers, but not a position or several.
     #[error("a position has {piles} numbers here, and there {} {found}", if *.found == 1 { "is" } else { "are" })]
     Numbers {
@@ -50,6 +54,30 @@ pub fn read_positions(text: &str, piles: usize) -> Result<Vec<Position>, NotPosi
         }
     }
     Ok(positions)
+}
+
+/// What is decided by a line, when this is asked: a position to move to, positions to forbid or to propose, or `none`.
+///
+/// ```
+/// use wythoff::{Position, play::{Act, Asked, read_act}};
+/// assert_eq!(read_act("3 5", Asked::Move, 2)?, Act::Move(Position::small(&[3, 5])));
+/// assert_eq!(read_act("none", Asked::Forbid, 2)?, Act::Forbid(Vec::new()));
+/// # Ok::<(), wythoff::play::NotPositions>(())
+/// ```
+///
+/// # Errors
+/// Anything else.
+pub fn read_act(text: &str, asked: Asked, piles: usize) -> Result<Act, NotPositions> {
+    let nothing = matches!(text.trim(), "none" | "nothing") && asked != Asked::Move;
+    let mut list = if nothing { Vec::new() } else { read_positions(text, piles)? };
+    match asked {
+        Asked::Forbid => Ok(Act::Forbid(list)),
+        Asked::Propose => Ok(Act::Propose(list)),
+        Asked::Move => match (list.pop(), list.len()) {
+            (Some(to), 0) => Ok(Act::Move(to)),
+            _ => Err(NotPositions::Several),
+        },
+    }
 }
 
 fn number(word: &str) -> Result<Natural, NotPositions> {

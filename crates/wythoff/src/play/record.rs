@@ -13,9 +13,12 @@
 //! ```
 
 use super::act::{Act, Illegal};
+use super::level::Level;
+use super::match_state::Match;
 use super::notation::read_positions;
 use super::setup::Setup;
-use super::turn::{Controller, Player};
+use super::turn::{Controller, Player, Turn};
+use crate::game::{Game, GameError};
 use crate::position::Position;
 use crate::solve::SolveError;
 use serde::{Deserialize, Serialize};
@@ -33,6 +36,46 @@ pub struct Record {
     pub setup: Setup,
     /// What was decided, in order.
     pub acts: Vec<Act>,
+    /// Who won, if the game was played to its end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<Player>,
+}
+
+impl Record {
+    /// Reads a record, written as JSON or as text.
+    ///
+    /// # Errors
+    /// Neither of the two.
+    pub fn read(text: &str) -> Result<Record, BadRecord> {
+        match text.trim_start().starts_with('{') {
+            true => serde_json::from_str(text).map_err(|e| BadRecord::Json(e.to_string())),
+            false => text.parse(),
+        }
+    }
+
+    /// The game of this record: of the rulebook by its name, or from the rules that it holds.
+    ///
+    /// # Errors
+    /// Neither a name with these rules nor rules that can be read.
+    pub fn game(&self) -> Result<Game, GameError> {
+        match Game::named(&self.game) {
+            Ok(game) if game.identity().text() == self.rules => Ok(game),
+            Err(error) if self.rules.starts_with("game on n piles") => Err(error),
+            _ => Game::from_text(&self.game, &self.rules, ""),
+        }
+    }
+
+    /// Did the game end as the record says?
+    pub(crate) fn agrees_with(&self, played: &Match) -> Result<(), BadRecord> {
+        let found = match played.turn() {
+            Turn::Over(ending) => Some(ending.winner),
+            _ => None,
+        };
+        match self.winner {
+            Some(recorded) if found != self.winner => Err(BadRecord::Winner { recorded }),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// Why a record cannot be read or replayed.
@@ -47,6 +90,9 @@ pub enum BadRecord {
         /// What is wrong with it.
         why: String,
     },
+    /// Data that are not those of a record.
+    #[error("the record cannot be read: {0}")]
+    Json(String),
     /// Something that every record says is not said.
     #[error("the record does not say {0}")]
     Missing(&'static str),
@@ -71,11 +117,25 @@ pub enum BadRecord {
         /// Why it is illegal.
         why: Illegal,
     },
+    /// Another winner than the decisions lead to.
+    #[error("the record says that player {recorded} won, and its decisions do not lead there")]
+    Winner {
+        /// The winner of the record.
+        recorded: Player,
+    },
+    /// Who wins could not be computed.
+    #[error("decision {number} of the record cannot be judged: {why}")]
+    Unsolved {
+        /// Which, counted from 1.
+        number: usize,
+        /// Why not.
+        why: SolveError,
+    },
 }
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Setup { start, history, begins, players } = &self.setup;
+        let Setup { start, history, begins, players, level, seed } = &self.setup;
         writeln!(f, "game {}", self.game)?;
         for line in self.rules.lines() {
             writeln!(f, "rule {line}")?;
@@ -86,7 +146,14 @@ impl fmt::Display for Record {
         writeln!(f, "start {start}")?;
         writeln!(f, "begins {begins}")?;
         writeln!(f, "players {} {}", players[0], players[1])?;
-        self.acts.iter().try_for_each(|act| writeln!(f, "{act}"))
+        if *level != Level::Perfect {
+            writeln!(f, "level {level}")?;
+        }
+        if *seed != 0 {
+            writeln!(f, "seed {seed}")?;
+        }
+        self.acts.iter().try_for_each(|act| writeln!(f, "{act}"))?;
+        self.winner.map_or(Ok(()), |winner| writeln!(f, "winner {winner}"))
     }
 }
 
@@ -97,6 +164,7 @@ impl FromStr for Record {
     fn from_str(text: &str) -> Result<Record, BadRecord> {
         let (mut game, mut start, mut begins, mut players) = (None, None, None, None);
         let (mut rules, mut history, mut acts) = (String::new(), Vec::new(), Vec::new());
+        let (mut level, mut seed, mut winner) = (Level::Perfect, 0, None);
         for (number, line) in text.lines().enumerate() {
             let bad = |why: String| BadRecord::Line { line: number + 1, why };
             let (word, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
@@ -108,6 +176,9 @@ impl FromStr for Record {
                 "start" => start = Some(one_position(rest).map_err(bad)?),
                 "begins" => begins = Some(player(rest).map_err(bad)?),
                 "players" => players = Some(controllers(rest).map_err(bad)?),
+                "level" => level = read_level(rest).map_err(bad)?,
+                "seed" => seed = rest.parse().map_err(|_| bad(format!("{rest:?} is no seed")))?,
+                "winner" => winner = Some(player(rest).map_err(bad)?),
                 "move" => acts.push(Act::Move(one_position(rest).map_err(bad)?)),
                 "forbid" => acts.push(Act::Forbid(list(rest).map_err(bad)?)),
                 "propose" => acts.push(Act::Propose(list(rest).map_err(bad)?)),
@@ -119,9 +190,11 @@ impl FromStr for Record {
             history,
             begins: begins.ok_or(BadRecord::Missing("who begins"))?,
             players: players.ok_or(BadRecord::Missing("who plays"))?,
+            level,
+            seed,
         };
         let game = game.ok_or(BadRecord::Missing("which game it is"))?;
-        Ok(Record { game, rules, setup, acts })
+        Ok(Record { game, rules, setup, acts, winner })
     }
 }
 
@@ -130,6 +203,11 @@ fn player(word: &str) -> Result<Player, String> {
         .into_iter()
         .find(|p| p.to_string() == word)
         .ok_or_else(|| format!("{word:?} is no player: expected one or two"))
+}
+
+fn read_level(word: &str) -> Result<Level, String> {
+    let found = Level::ALL.into_iter().find(|level| level.to_string() == word);
+    found.ok_or_else(|| format!("{word:?} is no level: expected easy, medium, hard or perfect"))
 }
 
 fn controllers(words: &str) -> Result<[Controller; 2], String> {

@@ -1,5 +1,6 @@
 //! How a game begins.
 
+use super::level::Level;
 use super::turn::{Controller, Player};
 use crate::position::Position;
 use serde::{Deserialize, Serialize};
@@ -16,13 +17,21 @@ pub struct Setup {
     pub begins: Player,
     /// Who decides for players one and two.
     pub players: [Controller; 2],
+    /// How well the machine plays.
+    #[serde(default)]
+    pub level: Level,
+    /// From what its mistakes are drawn: the same seed, the same game.
+    #[serde(default)]
+    pub seed: u32,
 }
 
 impl Setup {
     /// Two people, of whom player one begins.
     #[must_use]
     pub fn new(start: Position) -> Setup {
-        Setup { start, history: Vec::new(), begins: Player::One, players: [Controller::Person; 2] }
+        let players = [Controller::Person; 2];
+        let (history, level) = (Vec::new(), Level::Perfect);
+        Setup { start, history, begins: Player::One, players, level, seed: 0 }
     }
 
     /// These positions came before, oldest first.
@@ -42,6 +51,12 @@ impl Setup {
     pub fn with(mut self, player: Player, controller: Controller) -> Setup {
         self.players[player as usize] = controller;
         self
+    }
+
+    /// The machine plays like this.
+    #[must_use]
+    pub fn at_level(self, level: Level, seed: u32) -> Setup {
+        Setup { level, seed, ..self }
     }
 
     /// Who decides for a player.

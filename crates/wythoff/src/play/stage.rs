@@ -5,6 +5,7 @@ use super::advice::is_allowed;
 use super::facts::Facts;
 use super::place::{Candidate, Place};
 use super::turn::{Ending, Offer, Player, Standing, Stuck, Turn};
+use super::view::standing_to_move;
 use crate::budget::Budget;
 use crate::position::Position;
 use crate::rules::Twist;
@@ -80,11 +81,7 @@ impl Now {
             (Stage::Over(ending), _) => Turn::Over(*ending),
             (Stage::Move { forbidden, proposed }, _) => Turn::Move {
                 player: mover,
-                options: self.offers(facts, |(to, _)| match proposed {
-                    Some(list) if !list.contains(to) => Standing::NotProposed,
-                    _ if forbidden.contains(to) => Standing::Forbidden,
-                    _ => Standing::Open,
-                }),
+                options: self.offers(facts, |(to, _)| standing_to_move(to, forbidden, proposed.as_deref())),
                 forbidden: forbidden.clone(),
                 proposed: proposed.clone(),
             },

@@ -1,5 +1,6 @@
 //! Whose turn it is, and what for: all that a face has to show.
 
+use super::act::Asked;
 use crate::position::Position;
 use crate::rules::Play;
 use serde::{Deserialize, Serialize};
@@ -41,7 +42,7 @@ impl fmt::Display for Player {
 pub enum Controller {
     /// A person.
     Person,
-    /// The perfect player of this library.
+    /// The player of this library, which is perfect unless it is given another level.
     Machine,
 }
 
@@ -98,6 +99,17 @@ impl fmt::Display for Allowance {
             None => write!(f, "{} option{}", self.count, if self.count == 1 { "" } else { "s" }),
         }
     }
+}
+
+/// Options of the same kinds and the same standing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OfferGroup {
+    /// The rules' names for such moves.
+    pub kinds: Vec<String>,
+    /// What can be done with them now.
+    pub standing: Standing,
+    /// Where they lead.
+    pub to: Vec<Position>,
 }
 
 /// What the player who is stuck cannot do.
@@ -217,5 +229,45 @@ impl Turn {
     /// The options that can be chosen now.
     pub fn open(&self) -> impl Iterator<Item = &Offer> {
         self.options().unwrap_or_default().iter().filter(|o| o.standing == Standing::Open)
+    }
+    /// All options by kind of move, what can be chosen now first; `None` where they are too many to list.
+    ///
+    /// ```
+    /// use wythoff::{Budget, Game, Position, play::{Match, Setup}};
+    /// let game = Match::new(Game::named("WN")?, Setup::new(Position::small(&[1, 2])), &Budget::default())?;
+    /// let groups = game.turn().by_kind().unwrap_or_default();
+    /// assert_eq!(groups.iter().map(|g| (g.kinds.concat(), g.to.len())).collect::<Vec<_>>(), [
+    ///     ("rook".to_owned(), 3),
+    ///     ("bishop".to_owned(), 1),
+    /// ]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn by_kind(&self) -> Option<Vec<OfferGroup>> {
+        let mut groups: Vec<OfferGroup> = Vec::new();
+        let (open, closed): (Vec<&Offer>, Vec<&Offer>) =
+            self.options()?.iter().partition(|o| o.standing == Standing::Open);
+        for offer in open.into_iter().chain(closed) {
+            match groups.iter_mut().find(|g| g.kinds == offer.kinds && g.standing == offer.standing) {
+                Some(group) => group.to.push(offer.to.clone()),
+                None => groups.push(OfferGroup {
+                    kinds: offer.kinds.clone(),
+                    standing: offer.standing,
+                    to: vec![offer.to.clone()],
+                }),
+            }
+        }
+        Some(groups)
+    }
+
+    /// What is asked of the player; `None` when the game is over.
+    #[must_use]
+    pub fn asked(&self) -> Option<Asked> {
+        match self {
+            Turn::Move { .. } => Some(Asked::Move),
+            Turn::Forbid { .. } => Some(Asked::Forbid),
+            Turn::Propose { .. } => Some(Asked::Propose),
+            Turn::Over(_) => None,
+        }
     }
 }

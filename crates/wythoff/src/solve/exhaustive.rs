@@ -125,7 +125,7 @@ impl Exhaustive {
         budget: &Budget,
     ) -> Result<(Exhaustive, State), SolveError> {
         right_piles(game, history.iter().chain([position]))?;
-        let small = |step: &Position| step.as_small().ok_or_else(|| too_large(step));
+        let small = |step: &Position| step.as_small().ok_or_else(|| too_large(game, step, budget));
         let steps = history.iter().chain([position]).map(small).collect::<Result<Vec<_>, _>>()?;
         let largest: Vec<u32> =
             (0..game.piles()).map(|i| steps.iter().map(|s| s[i]).max().unwrap_or(0)).collect();

@@ -3,7 +3,7 @@
 use crate::checkpoint::{self, unusable};
 use crate::cli::SolveArguments;
 use crate::export::exporter;
-use crate::game_argument::columns;
+use crate::game_argument::{columns, number};
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use crate::progress::Progress;
@@ -30,8 +30,14 @@ enum Pause {
 }
 
 pub(super) fn run(ways: &Ways, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
-    let until = columns(until)?;
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    if arguments.count
+        && let column = number(until, "--columns")?
+        && let Some(count) = ways.count_before(arguments.method.into(), &column, &budget)?
+    {
+        return write(format!("{count}\n").as_bytes(), arguments.output.as_deref());
+    }
+    let until = columns(until)?;
     let (game, stream) = (ways.game(), ways.stream(arguments.method.into())?);
     if arguments.count {
         return count(stream, until, &budget, arguments.output.as_deref());

@@ -4,7 +4,7 @@ mod columns;
 
 use crate::cli::SolveArguments;
 use crate::export::exporter;
-use crate::game_argument::{game, index, small};
+use crate::game_argument::{game, index, number, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use wythoff::export::{self, Extent, Format, Listing, Sequence};
@@ -20,6 +20,10 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     }
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
     let method = Method::from(arguments.method);
+    if let (true, Some(to)) = (arguments.count, &arguments.to) {
+        let count = ways.count_to(method, &number(to, "--to")?, &budget)?;
+        return write(format!("{count}\n").as_bytes(), arguments.output.as_deref());
+    }
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;

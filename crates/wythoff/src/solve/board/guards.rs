@@ -96,9 +96,8 @@ impl Guards {
         for (lists, mask) in self.cases.iter().zip(&mut masks.cases) {
             mask[from..to].fill(0);
             for list in lists {
-                for word in from..to {
-                    let all = list.iter().fold(u64::MAX, |all, &i| all & masks.conditions[i][word]);
-                    mask[word] |= all;
+                for (i, word) in mask[from..to].iter_mut().enumerate() {
+                    *word |= list.iter().fold(u64::MAX, |all, &at| all & masks.conditions[at][from + i]);
                 }
             }
         }

@@ -1,15 +1,16 @@
 //! How finely lower bounds are kept apart, chosen by counting.
 //!
-//! Most games need one class of lines; Blocking-2 Wythoff Nim needs two, because its counts alternate. Nothing but the
-//! time depends on the choice, so it is made by trying: when columns begin to cost many looks, each candidate has a group
-//! of columns to show what it costs, and the cheapest stays until costs double. Looks are counted, not seconds, so that
-//! the same run always does the same.
+//! Most games need one class of lines; Blocking-2 Wythoff Nim needs two, because its counts alternate, and Blocking-10
+//! Wythoff Nim needs ten: every tenth row and diagonal leaves room in every tenth column, for a game of Wythoff Nim on
+//! those squares alone. Nothing but the time depends on the choice, so it is made by trying: when columns begin to cost
+//! many looks, each candidate has a group of columns to show what it costs, and the cheapest stays until costs double.
+//! Looks are counted, not seconds, so that the same run always does the same.
 
 /// How many columns a choice is judged by.
 pub(super) const PERIOD: u64 = 1024;
 
 /// The numbers of classes that are tried.
-const CANDIDATES: [usize; 5] = [1, 2, 3, 4, 6];
+const CANDIDATES: [usize; 9] = [1, 2, 3, 4, 5, 6, 8, 10, 12];
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tuning {

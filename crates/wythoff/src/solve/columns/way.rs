@@ -8,7 +8,8 @@ use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
 use crate::solve::rays::RayGame;
-use crate::solve::squares::{FARTHEST, Place, Squares, rules_of, too_far};
+use crate::solve::reach::{Extent, FARTHEST};
+use crate::solve::squares::{Place, Squares, rules_of, too_far};
 use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, MethodUsed, SolveError};
@@ -27,7 +28,11 @@ impl Way for ByColumns {
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
         let rules = rules_of(game)?.clone();
         let rays = RayGame::recognise(&rules).map_err(|why| NotColumns::from(why).to_string())?;
-        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays }))
+        let extent = match Columns::of(rays.clone(), None) {
+            Ok(_) => Extent::of_columns(&rays),
+            Err(_) => Extent::of_board(&rules, Some(&rays)),
+        };
+        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays, extent }))
     }
 }
 
@@ -36,6 +41,7 @@ struct ColumnList {
     game: Arc<Game>,
     rules: Ruleset,
     rays: RayGame,
+    extent: Extent,
 }
 
 impl ColumnList {
@@ -43,10 +49,32 @@ impl ColumnList {
         cannot(&self.game, Method::Columns, why.to_string())
     }
 
-    /// The solver; with a height if the columns have no end without one. Without a height it is quicker.
-    fn columns(&self, height: u64) -> Result<Columns, SolveError> {
-        let open = Columns::of(self.rays.clone(), None);
-        open.or_else(|_| Columns::of(self.rays.clone(), Some(height))).map_err(|why| self.cannot(why))
+    /// The solver for squares up to (x, y); with a height if the columns have no end without one, or an end far beyond. Without a
+    /// height it is quicker.
+    fn columns(&self, (x, y): (u64, u64)) -> Result<Columns, SolveError> {
+        let height = x.max(y);
+        let low = || Columns::of(self.rays.within(height, height), Some(height));
+        let full = self.rays.counters().iter().any(|counter| counter.limit > height);
+        let columns = if full { low() } else { Columns::of(self.rays.clone(), None).or_else(|_| low()) };
+        columns.map_err(|why| self.cannot(why))
+    }
+
+    /// Every P-position with both piles at most `to`, as they are listed.
+    fn listed_to(&self, to: u64, budget: &Budget, look: &mut dyn FnMut(u64, u64)) -> Result<(), SolveError> {
+        let mut columns = Columns::of(self.rays.within(to, to), Some(to)).map_err(|why| self.cannot(why))?;
+        if to > FARTHEST {
+            return Err(SolveError::TooLong {
+                wanted: format!("a list of all P-positions up to {to}"),
+                possible: format!("up to {FARTHEST}, or further column by column,"),
+                hint: Hint::Columns,
+            });
+        }
+        let half = self.rays.is_symmetric() || columns.is_symmetric();
+        let run = columns.run(to + 1, budget, &mut |x, rows| {
+            rows.iter().filter(|y| **y <= to && (!half || **y >= x)).for_each(|y| look(x, *y));
+            ControlFlow::Continue(())
+        });
+        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))
     }
 
     /// Every P-position with both piles at most these, whatever is listed of symmetric games.
@@ -56,7 +84,7 @@ impl ColumnList {
         budget: &Budget,
         look: &mut dyn FnMut(u64, u64),
     ) -> Result<(), SolveError> {
-        let mut columns = self.columns(x.max(y))?;
+        let mut columns = self.columns((x, y))?;
         let mirrored = columns.is_symmetric();
         // Of a mirrored list both piles are at least the column.
         let until = if mirrored { x.min(y) + 1 } else { x + 1 };
@@ -80,12 +108,12 @@ impl ColumnList {
 
 impl Solution for ColumnList {
     fn reach(&self) -> Reach {
-        Reach::Piles(FARTHEST)
+        Reach::Piles(self.extent.promised)
     }
 
     fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
         let Place { x, y, squares } =
-            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), position)?;
+            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), self.extent, position)?;
         let (mut outcome, mut p) = (Outcome::N, Vec::new());
         self.each((x, y), budget, &mut |u, v| {
             if (u, v) == (x, y) {
@@ -100,24 +128,16 @@ impl Solution for ColumnList {
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        let to = u64::from(to);
-        let mut columns = Columns::of(self.rays.clone(), Some(to)).map_err(|why| self.cannot(why))?;
-        if to > FARTHEST {
-            return Err(SolveError::TooLong {
-                wanted: format!("a list of all P-positions up to {to}"),
-                possible: format!("up to {FARTHEST}, or further column by column,"),
-                hint: Hint::Columns,
-            });
-        }
-        let half = self.rays.is_symmetric() || columns.is_symmetric();
         let mut found = Vec::new();
-        let run = columns.run(to + 1, budget, &mut |x, rows| {
-            let listed = rows.iter().filter(|y| **y <= to && (!half || **y >= x));
-            found.extend(listed.map(|y| Position::small(&[x, *y])));
-            ControlFlow::Continue(())
-        });
-        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))?;
+        self.listed_to(u64::from(to), budget, &mut |x, y| found.push(Position::small(&[x, y])))?;
         Ok(found)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        let Some(to) = u64::try_from(to).ok().filter(|to| *to <= FARTHEST) else { return Ok(None) };
+        let mut count = 0_u64;
+        self.listed_to(to, budget, &mut |_, _| count += 1)?;
+        Ok(Some(Natural::from(count)))
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
@@ -131,7 +151,8 @@ impl Solution for ColumnList {
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let Some(((x, y), far)) = frame.within(FARTHEST) else { return Err(too_far(frame)) };
+        let extent = self.extent;
+        let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Columns, None, far.0.max(far.1))?;
         let mut pane = Pane::fill(frame, budget, |i, j| {
             Ok(squares.exists(x + u64::from(i), y + u64::from(j)).then_some(Outcome::N))

@@ -1,0 +1,82 @@
+//! Piles that no board can hold, and stopping.
+
+use crate::{at, ending, named, refusal};
+use wythoff::play::{Act, Basis, Controller, Match, Player, Setup};
+use wythoff::solve::SolveError;
+use wythoff::{Budget, Position};
+
+#[test]
+fn piles_that_no_board_can_hold() {
+    let power = |n: &str| wythoff::number::parse_natural(n).unwrap();
+    let start = Position::new(vec![power("10^20"), power("10^20+5")]);
+    let setup = Setup::new(start.clone()).with(Player::One, Controller::Machine);
+    let mut played = Match::new(named("WN"), setup, &Budget::default()).unwrap();
+    assert_eq!(played.turn().options(), None);
+    assert_eq!(played.why().unwrap().winner, Player::One);
+    let mut moves = 0;
+    // The person halves the piles' lead; the machine wins whatever comes.
+    while played.turn().player().is_some() {
+        if played.let_machine_decide().unwrap().is_none() {
+            let piles = played.position().piles().to_vec();
+            let to = if piles[0] < piles[1] {
+                vec![piles[0].clone(), &piles[1] / 2u8]
+            } else {
+                vec![&piles[0] / 2u8, piles[1].clone()]
+            };
+            let grown = Position::new(vec![&piles[0] + 1u8, piles[1].clone()]);
+            assert_eq!(refusal(&played, Act::Move(grown)), "pile 1 would grow");
+            played.decide(Act::Move(Position::new(to))).unwrap();
+        }
+        moves += 1;
+        assert!(moves < 500);
+    }
+    assert_eq!(ending(&played).winner, Player::One);
+    let again = Match::replay(named("WN"), &played.record(), &Budget::default()).unwrap();
+    assert_eq!(again.turn(), played.turn());
+
+    // With memory the theorem knows the history; a losing side takes little, and says that this is a rule of thumb.
+    let mut played = Match::new(named("IN"), Setup::new(start.clone()), &Budget::default()).unwrap();
+    played.decide(played.advice().unwrap().unwrap().act).unwrap();
+    let advice = played.advice().unwrap().unwrap();
+    assert_eq!((advice.wins, advice.basis), (false, Basis::Tokens));
+    played.decide(advice.act).unwrap();
+    assert!(played.advice().unwrap().unwrap().wins);
+    let mut played = Match::new(named("IN"), Setup::new(start), &Budget::default()).unwrap();
+    let taken = Position::new(vec![power("10^20-7"), power("10^20+5")]);
+    played.decide(Act::Move(taken)).unwrap();
+    let imitated = Position::new(vec![power("10^20-7"), power("10^20-2")]);
+    let text = "it would imitate the last move, (100000000000000000000, 100000000000000000005) to \
+                (99999999999999999993, 100000000000000000005), and no imitation is allowed";
+    assert_eq!(refusal(&played, Act::Move(imitated)), text);
+
+    // Blocking and comply.
+    for name in ["W^2", "W_2", "2WN^2"] {
+        let start = Position::new(vec![power("10^9+3"), power("10^9")]);
+        let setup =
+            Setup::new(start).with(Player::One, Controller::Machine).with(Player::Two, Controller::Machine);
+        let mut played = match Match::new(named(name), setup, &Budget::default()) {
+            Ok(played) => played,
+            Err(error) => panic!("{name}: {error}"),
+        };
+        let winner = played.why().unwrap().winner;
+        for _ in 0..12 {
+            let Some(asked) = played.turn().player() else {
+                assert_eq!(ending(&played).winner, winner);
+                break;
+            };
+            assert_eq!(played.advice().unwrap().unwrap().wins, asked == winner, "{name} {played:?}");
+            played.let_machine_decide().unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_match_can_be_sent_and_cancelled() {
+    fn is_send_and_sync<T: Send + Sync + Clone>() {}
+    is_send_and_sync::<Match>();
+    let budget = Budget::default();
+    let mut played = Match::new(named("WN"), Setup::new(at(&[30, 31])), &budget).unwrap();
+    budget.canceller().cancel();
+    assert!(matches!(played.advice(), Err(SolveError::Limit(_))));
+    assert!(matches!(played.let_machine_decide(), Ok(None)), "a person is asked");
+}
