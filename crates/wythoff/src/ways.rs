@@ -58,7 +58,14 @@ impl Ways {
     #[must_use]
     pub fn of(game: impl Into<Arc<Game>>) -> Ways {
         let opened = std::array::from_fn(|_| OnceLock::new());
-        Ways { shared: Arc::new(Shared { game: game.into(), opened, symmetric: OnceLock::new(), kinship: OnceLock::new() }) }
+        Ways {
+            shared: Arc::new(Shared {
+                game: game.into(),
+                opened,
+                symmetric: OnceLock::new(),
+                kinship: OnceLock::new(),
+            }),
+        }
     }
 
     /// The game.

@@ -196,20 +196,25 @@ fn sums_of_piles_have_any_size() {
     let three = Game::named("nim(piles=3)").expect("a game");
     let answer = sum::ask(&[(&nim, at("10^9", "5"))], &budget).expect("Nim");
     assert_eq!((answer.value.clone(), answer.winning_moves), (number("1000000005"), vec![(0, at("5", "5"))]));
-    let parts = [(&nim, at("10^30", "5")), (&three, Position::new(vec![number("10^30"), number("3"), number("6")]))];
+    let parts =
+        [(&nim, at("10^30", "5")), (&three, Position::new(vec![number("10^30"), number("3"), number("6")]))];
     let answer = sum::ask(&parts, &budget).expect("Nim");
     assert!(answer.outcome.is_p() && answer.winning_moves.is_empty());
     // Other games say at once what is possible.
     let wythoff = Game::named("WN").expect("a game");
     let error = sum::ask(&[(&wythoff, at("10^9", "5"))], &budget).expect_err("too large").to_string();
     assert!(error.contains("piles up to about 4096, is possible"), "{error}");
-    assert!(sum::ask(&[(&Game::named("raleigh").expect("a game"), Position::small(&[1000; 3]))], &budget).is_err());
+    assert!(
+        sum::ask(&[(&Game::named("raleigh").expect("a game"), Position::small(&[1000; 3]))], &budget)
+            .is_err()
+    );
 }
 
 #[test]
 fn limited_nim_is_worth_remainders() {
     let budget = Budget::default();
-    let limited = Game::from_text("a", "move m: s <= 3 and t <= 3 and (s = 0 or t = 0)\n", "").expect("a game");
+    let limited =
+        Game::from_text("a", "move m: s <= 3 and t <= 3 and (s = 0 or t = 0)\n", "").expect("a game");
     let table = wythoff::solve::grundy::Grundy::solve(limited.ruleset().unwrap(), 20, 20, &budget).unwrap();
     for x in 0..20 {
         for y in 0..20 {
@@ -238,7 +243,10 @@ fn games_in_disguise_are_named() {
         ("move a: s * 3 = 0 or not t > 0\nmove b: t - s = 0\n", Some("WN")),
         ("move a: s = 0 and t > 0 or t = 0 and s > 0\n", Some("N")),
         ("move a: s = 0 or t = 0 or |t - s| <= 2\n", Some("3WN")),
-        ("move r: s = 0 or t = 0\nmove d: s > 0 and t > 0 and -3 < s - t < 3\nblock 1 of d\n", Some("(2,3)WN")),
+        (
+            "move r: s = 0 or t = 0\nmove d: s > 0 and t > 0 and -3 < s - t < 3\nblock 1 of d\n",
+            Some("(2,3)WN"),
+        ),
         ("move r: s = 0 or t = 0\nmove d: s = t\nblock 6\n", Some("W^7")),
         ("move r: s = 0 or t = 0\nimitation 2 within 3\n", Some("(2,3)IN")),
         ("move q: s = t or s = 0 or t = 0\nmove n: s + t = 3 and s > 0 and t > 0\n", Some("maharaja")),

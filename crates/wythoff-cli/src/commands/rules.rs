@@ -62,7 +62,8 @@ fn own_text(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
 /// The same game under another name, and what theorem there is or is not.
 fn theorem(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     let Some(bound) = &report.bound else { return Ok(()) };
-    let known = [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
+    let known =
+        [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
     for (name, text) in known {
         if let Some(text) = text {
             paragraph(out, name, text)?;

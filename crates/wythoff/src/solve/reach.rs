@@ -25,14 +25,14 @@ const COLUMN_STEPS: u64 = 60_000_000;
 const MOST_COLUMNS: u64 = 10_000_000;
 
 /// Dense boards of games of rays: a bit to a square, 64 rows at a time.
-const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 40_000 };
+const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 100_000 };
 /// Dense boards of games whose rays depend on the position; the options of the square that is asked about are looked for all over
 /// the board.
-const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 20_000 };
+const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 40_000 };
 /// Dense boards of all other games: every marked square is carried forward to every later column.
-const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 10_000 };
+const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 40_000 };
 /// The same where nearly every square is marked.
-const FULL_BOARD: Extent = Extent { promised: 300, tried: 2_000 };
+const FULL_BOARD: Extent = Extent { promised: 300, tried: 5_000 };
 
 impl Extent {
     /// Column by column, where columns end by themselves. A step is a ray on which a counter has room for one mark; rays
@@ -42,7 +42,8 @@ impl Extent {
         let rays = |counter: &super::rays::Counter| -> u64 {
             let tails = &counter.set.tails;
             let steps = tails.iter().map(|tail| if slow(tail.step) { 4 } else { 1 });
-            let stride = tails.iter().filter(|tail| tail.step.0 == 0).map(|tail| tail.step.1).max().unwrap_or(1);
+            let stride =
+                tails.iter().filter(|tail| tail.step.0 == 0).map(|tail| tail.step.1).max().unwrap_or(1);
             (steps.sum::<u64>() + counter.set.singles.len() as u64 / 8).saturating_mul(stride)
         };
         let steps = game.counters().iter().map(|c| rays(c).saturating_mul(c.limit.saturating_add(1)));
@@ -77,7 +78,9 @@ mod tests {
     #[test]
     fn columns_cost_what_the_promise_says() {
         const COLUMNS: u64 = 20_000;
-        for name in ["WN", "3WN", "20WN", "W^4", "W^5", "W^20", "maharaja", "gdwn(1,2)", "gdwn(2,3)", "3WN^(6)"] {
+        for name in
+            ["WN", "3WN", "20WN", "W^4", "W^5", "W^20", "maharaja", "gdwn(1,2)", "gdwn(2,3)", "3WN^(6)"]
+        {
             let game = Game::named(name).expect("a game");
             let rays = RayGame::recognise(game.ruleset().expect("two piles")).expect("rays");
             let steps = COLUMN_STEPS / Extent::of_columns(&rays).promised;

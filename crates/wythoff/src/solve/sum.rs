@@ -180,11 +180,14 @@ pub fn ask(parts: &[(&Game, Position)], budget: &Budget) -> Result<SumAnswer, So
     }
     let terminal = valued.iter().all(|part| part.options.is_empty());
     let heaps = valued.iter().filter(|part| matches!(part.options, Options::Heaps(_))).count();
-    let ground = format!("the theorem of Sprague and Grundy; {}", match heaps {
-        0 => "Grundy values by the definition of play",
-        all if all == valued.len() => "Grundy values of piles by Bouton's theorem",
-        _ => "Grundy values by the definition of play, and of piles by Bouton's theorem",
-    });
+    let ground = format!(
+        "the theorem of Sprague and Grundy; {}",
+        match heaps {
+            0 => "Grundy values by the definition of play",
+            all if all == valued.len() => "Grundy values of piles by Bouton's theorem",
+            _ => "Grundy values by the definition of play, and of piles by Bouton's theorem",
+        }
+    );
     let outcome = Outcome::p_if(value == Natural::from(0u8));
     Ok(SumAnswer { outcome, value, values, winning_moves, terminal, ground })
 }
@@ -228,10 +231,7 @@ fn from_table(
     let most = if rays.is_some() { MOST_SQUARES } else { MOST_SQUARES_GENERAL };
     let too_large = |why: &str| SolveError::TooLarge {
         wanted: format!("the Grundy value of {} in {}{why}", position.shortened(), game.name()),
-        possible: format!(
-            "a table of at most {most} values, that is piles up to about {},",
-            most.isqrt()
-        ),
+        possible: format!("a table of at most {most} values, that is piles up to about {},", most.isqrt()),
     };
     let squares = |piles: &[u32]| piles.iter().map(|n| u64::from(*n) + 1).fold(1, u64::saturating_mul);
     let piles = position.as_small().filter(|piles| squares(piles) <= most);

@@ -82,13 +82,7 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// A number that cannot be computed within the limits.
-    fn below(
-        &self,
-        x: &Natural,
-        y: &Natural,
-        stride: u64,
-        most: usize,
-    ) -> Result<Vec<Natural>, SolveError> {
+    fn below(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
         Ok(reached(self.column(x)?, y, stride, most))
     }
 
@@ -96,13 +90,7 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     ///
     /// # Errors
     /// A number that cannot be computed within the limits.
-    fn left(
-        &self,
-        x: &Natural,
-        y: &Natural,
-        stride: u64,
-        most: usize,
-    ) -> Result<Vec<Natural>, SolveError> {
+    fn left(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
         self.below(y, x, stride, most)
     }
 

@@ -139,13 +139,7 @@ impl PSet for BeattyPairs {
     }
 
     /// A column may hold m members. Those a multiple of the stride below y have their index in one residue class.
-    fn below(
-        &self,
-        x: &Natural,
-        y: &Natural,
-        stride: u64,
-        most: usize,
-    ) -> Result<Vec<Natural>, SolveError> {
+    fn below(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
         let mut found = Vec::new();
         if let Some(n) = self.upper(x)? {
             found.push(self.pair(&n)?.0);
@@ -268,13 +262,7 @@ impl PSet for ShiftedPairs {
         self.partners(y, false)
     }
 
-    fn left(
-        &self,
-        x: &Natural,
-        y: &Natural,
-        stride: u64,
-        most: usize,
-    ) -> Result<Vec<Natural>, SolveError> {
+    fn left(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
         Ok(reached(self.row(y)?, x, stride, most))
     }
 
@@ -319,9 +307,7 @@ impl PSet for ShiftedPairs {
 
     /// Of `(b_i, a_i)` and `(a_i, b_i)` alike the larger pile is `b_i`, which grows with i.
     fn count_to(&self, to: &Natural) -> Result<Natural, SolveError> {
-        let every = |first: u64| {
-            first_index(|n| Ok(self.pairs.pair(&(n * self.m + first))?.1 > *to))
-        };
+        let every = |first: u64| first_index(|n| Ok(self.pairs.pair(&(n * self.m + first))?.1 > *to));
         let flat = every(self.l)?;
         Ok(if self.is_symmetric() { flat } else { flat + every(self.m - self.l)? })
     }
@@ -358,13 +344,7 @@ impl PSet for ScaledPairs {
     }
 
     /// Every pair comes in p copies, of which those are options that are not beyond (x, y).
-    fn diagonal(
-        &self,
-        x: &Natural,
-        y: &Natural,
-        width: u64,
-        most: usize,
-    ) -> Result<Vec<Square>, SolveError> {
+    fn diagonal(&self, x: &Natural, y: &Natural, width: u64, most: usize) -> Result<Vec<Square>, SolveError> {
         let difference = integer(y) - integer(x);
         let (low, high) = (&difference - width, &difference + width);
         let mut found = Vec::new();
@@ -482,18 +462,13 @@ impl PSet for ComplementaryPairs {
     }
 
     /// Where β is near 2, very many pairs have the same difference; both piles grow with the index.
-    fn diagonal(
-        &self,
-        x: &Natural,
-        y: &Natural,
-        width: u64,
-        most: usize,
-    ) -> Result<Vec<Square>, SolveError> {
+    fn diagonal(&self, x: &Natural, y: &Natural, width: u64, most: usize) -> Result<Vec<Square>, SolveError> {
         let difference = integer(y) - integer(x);
         let (low, high) = (&difference - width, &difference + width);
         let mut found = Vec::new();
         for mirrored in [false, true] {
-            let (low, high) = if mirrored { (-high.clone(), -low.clone()) } else { (low.clone(), high.clone()) };
+            let (low, high) =
+                if mirrored { (-high.clone(), -low.clone()) } else { (low.clone(), high.clone()) };
             let (first, last) = self.with_difference(&low, &high)?;
             let enough = &first + Integer::from(most as u64 - 1);
             for n in indices(first, &last.min(enough))? {

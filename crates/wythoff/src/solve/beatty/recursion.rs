@@ -77,13 +77,7 @@ impl PSet for RecursivePairs {
         Ok(found)
     }
 
-    fn diagonal(
-        &self,
-        x: &Natural,
-        y: &Natural,
-        width: u64,
-        most: usize,
-    ) -> Result<Vec<Square>, SolveError> {
+    fn diagonal(&self, x: &Natural, y: &Natural, width: u64, most: usize) -> Result<Vec<Square>, SolveError> {
         let difference = Integer::from(y.clone()) - Integer::from(x.clone());
         let (low, high) = (&difference - width, &difference + width);
         let mut found = self.lowest(&low, &high, most as u64)?;

@@ -91,7 +91,8 @@ pub(super) fn analyse(
     // refused before it is begun.
     for (index, strip) in strips.iter().enumerate() {
         let (low, high) = strip.offsets();
-        let ends = [length(index, low, &strips, reach, modulus)?, length(index, high, &strips, reach, modulus)?];
+        let ends =
+            [length(index, low, &strips, reach, modulus)?, length(index, high, &strips, reach, modulus)?];
         let outermost = ends[0].max(ends[1]);
         let width = u64::try_from(strip.width).map_err(|_| NotRays::TooLarge)?;
         budget.check((width / 4).saturating_mul(outermost))?;
@@ -250,13 +251,7 @@ fn wedge_is_empty(
 }
 
 /// How many values along one line of a strip have to be known.
-fn length(
-    index: usize,
-    offset: i128,
-    strips: &[Strip],
-    reach: i128,
-    modulus: u64,
-) -> Result<u64, NotRays> {
+fn length(index: usize, offset: i128, strips: &[Strip], reach: i128, modulus: u64) -> Result<u64, NotRays> {
     let (p, q) = strips[index].direction;
     let origin = first_on_line(p, q, offset);
     // From here on the line has left every other strip for good, and the bounded region.

@@ -61,9 +61,7 @@ impl RaySet {
             Some(room) if step > 0 => room / step + 1,
             Some(_) => u64::MAX,
         };
-        let on = |tail: &Tail| {
-            room(x, tail.start.0, tail.step.0).min(room(y, tail.start.1, tail.step.1))
-        };
+        let on = |tail: &Tail| room(x, tail.start.0, tail.step.0).min(room(y, tail.start.1, tail.step.1));
         self.tails.iter().map(on).fold(self.singles.len() as u64, u64::saturating_add)
     }
 
