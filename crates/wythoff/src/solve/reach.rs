@@ -25,14 +25,14 @@ const COLUMN_STEPS: u64 = 60_000_000;
 const MOST_COLUMNS: u64 = 10_000_000;
 
 /// Dense boards of games of rays: a bit to a square, 64 rows at a time.
-const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 40_000 };
+const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 100_000 };
 /// Dense boards of games whose rays depend on the position; the options of the square that is asked about are looked for all over
 /// the board.
-const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 20_000 };
+const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 40_000 };
 /// Dense boards of all other games: every marked square is carried forward to every later column.
-const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 10_000 };
+const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 40_000 };
 /// The same where nearly every square is marked.
-const FULL_BOARD: Extent = Extent { promised: 300, tried: 2_000 };
+const FULL_BOARD: Extent = Extent { promised: 300, tried: 5_000 };
 
 impl Extent {
     /// Column by column, where columns end by themselves. A step is a ray on which a counter has room for one mark; rays
