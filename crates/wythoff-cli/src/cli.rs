@@ -503,8 +503,8 @@ pub(crate) struct DecideArguments {
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
-    /// An automaton to use as a predicate: NAME=FILE, a certificate (of an automaton, or of a tail, which becomes one) or Walnut's
-    /// text format. A certificate of an automaton brings its numeration.
+    /// An automaton to use as a predicate: NAME=FILE, a certificate (of an automaton, which brings its numeration, or of a tail, which
+    /// becomes one in any) or Walnut's text format.
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) load: Vec<String>,
 

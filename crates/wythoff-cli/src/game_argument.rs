@@ -92,10 +92,15 @@ pub(crate) fn index(text: &str) -> Result<Natural, Failure> {
     parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {}", explain(&e))).into())
 }
 
+/// A number of any size.
+pub(crate) fn number(text: &str, what: &str) -> Result<Natural, Failure> {
+    parse_natural(text)
+        .map_err(|e| Message(format!("{text:?} is not a number for {what}: {}", explain(&e))).into())
+}
+
 /// A number of things to list, small enough for a machine word.
 pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
-    let value = parse_natural(text)
-        .map_err(|e| Message(format!("{text:?} is not a number for {what}: {}", explain(&e))))?;
+    let value = number(text, what)?;
     match u32::try_from(&value) {
         Ok(n) if n <= most => Ok(n),
         _ => Err(Message(format!("{what} can be at most {most}, and {text} is more")).into()),
@@ -105,8 +110,7 @@ pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
 /// A number of columns, or of rows.
 pub(crate) fn many(text: &str, what: &str) -> Result<u64, Failure> {
     const MOST: u64 = 1 << 40;
-    let value = parse_natural(text)
-        .map_err(|e| Message(format!("{text:?} is not a number for {what}: {}", explain(&e))))?;
+    let value = number(text, what)?;
     match u64::try_from(&value) {
         Ok(n) if n <= MOST => Ok(n),
         _ => Err(Message(format!("{what} can be at most {MOST}, and {text} is more")).into()),

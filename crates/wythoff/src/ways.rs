@@ -26,6 +26,7 @@ use crate::prove::library::ProvedGame;
 use crate::solve::beatty::{ByConjecture, ByTheorem};
 use crate::solve::board::ByBoard;
 use crate::solve::columns::ByColumns;
+use crate::solve::kinship::Kinship;
 use crate::solve::memory_theorem::ByMemoryTheorem;
 use crate::solve::reference::ByDefinition;
 use crate::solve::stream::Stream;
@@ -58,6 +59,7 @@ struct Shared {
     game: Arc<Game>,
     opened: [Opened; ALL.len()],
     symmetric: OnceLock<bool>,
+    kinship: OnceLock<Kinship>,
 }
 
 impl Ways {
@@ -65,7 +67,14 @@ impl Ways {
     #[must_use]
     pub fn of(game: impl Into<Arc<Game>>) -> Ways {
         let opened = std::array::from_fn(|_| OnceLock::new());
-        Ways { shared: Arc::new(Shared { game: game.into(), opened, symmetric: OnceLock::new() }) }
+        Ways {
+            shared: Arc::new(Shared {
+                game: game.into(),
+                opened,
+                symmetric: OnceLock::new(),
+                kinship: OnceLock::new(),
+            }),
+        }
     }
 
     /// The same, with a claim that the checker has proved in place of the certificates that come with the library:
@@ -95,6 +104,12 @@ impl Ways {
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         *self.shared.symmetric.get_or_init(|| rays::is_symmetric(self.game()))
+    }
+
+    /// What the game has to do with the rulebook and the theorems.
+    #[must_use]
+    pub fn kinship(&self) -> &Kinship {
+        self.shared.kinship.get_or_init(|| Kinship::of(self.game()))
     }
 
     /// The game solved in a way, or why it cannot be.
@@ -154,7 +169,19 @@ impl Ways {
         let auto = method == Method::Auto;
         let suits = |way: &dyn Way| !auto || way.suits(self.game(), position);
         let best = |solution: &dyn Solution| !auto || solution.is_best_for(position);
-        self.first_that_can(method, &suits, &best, &|solution| solution.ask(position, history, budget))
+        let answer =
+            self.first_that_can(method, &suits, &best, &|solution| solution.ask(position, history, budget));
+        answer.map_err(|error| if auto { self.explained(error) } else { error })
+    }
+
+    /// The error with the reason why no theorem helps, if one nearly does.
+    fn explained(&self, error: SolveError) -> SolveError {
+        match (error, &self.kinship().not_used) {
+            (SolveError::TooLarge { wanted, possible }, Some(why)) => {
+                SolveError::TooLarge { wanted, possible: format!("{possible} ({why})") }
+            }
+            (error, _) => error,
+        }
     }
 
     /// All P-positions with every pile at most `to`, in lexicographic order; of symmetric games only x ≤ y (≤ z …).
@@ -223,6 +250,52 @@ impl Ways {
             }),
             stream => stream,
         }
+    }
+
+    /// How many positions [`Ways::list_to`] lists. Where a theorem counts, `to` may have any size.
+    ///
+    /// # Errors
+    /// A list that is too long to make where nothing else counts; a method that cannot do the game says why.
+    pub fn count_to(&self, method: Method, to: &Natural, budget: &Budget) -> Result<Natural, SolveError> {
+        if let Some(count) = self.counted(method, &|solution| solution.count_to(to, budget))? {
+            return Ok(count);
+        }
+        let Ok(small) = u32::try_from(to) else {
+            return Err(SolveError::TooLarge {
+                wanted: format!("the number of all P-positions of {} up to {to}", self.game().name()),
+                possible: "no formula is known for it, so a count of what can be listed".to_owned(),
+            });
+        };
+        Ok(Natural::from(self.list_to(method, small, budget)?.len()))
+    }
+
+    /// How many P-positions of the list have a first pile below `column`, where a theorem counts them; `None` if they have to be
+    /// listed ([`Ways::stream`]).
+    ///
+    /// # Errors
+    /// A computation that is too large; a method that cannot do the game says why.
+    pub fn count_before(
+        &self,
+        method: Method,
+        column: &Natural,
+        budget: &Budget,
+    ) -> Result<Option<Natural>, SolveError> {
+        self.counted(method, &|solution| solution.count_before(column, budget))
+    }
+
+    fn counted(
+        &self,
+        method: Method,
+        count: &dyn Fn(&dyn Solution) -> Result<Option<Natural>, SolveError>,
+    ) -> Result<Option<Natural>, SolveError> {
+        let suits = |way: &dyn Way| method != Method::Auto || way.suits_lists(self.game());
+        for (i, _) in self.by(method).filter(|(_, way)| suits(*way)) {
+            match self.open(i).map(count) {
+                Err(_) | Ok(Ok(None) | Err(SolveError::Method { .. })) => {}
+                Ok(answer) => return answer,
+            }
+        }
+        Ok(None)
     }
 
     /// Who wins at every square of a frame.

@@ -91,6 +91,11 @@ fn lists_windows_and_streams_are_those_of_the_definition() {
         let to = |method| ways.list_to(method, 60, &budget()).unwrap();
         let list = to(Method::Automaton);
         assert_eq!(list, to(Method::Reference), "{text}");
+        for to in [0u8, 1, 7, 60] {
+            let counted = ways.count_to(Method::Automaton, &to.into(), &budget()).unwrap();
+            let inside = list.iter().filter(|p| p.piles().iter().all(|n| *n <= Natural::from(to))).count();
+            assert_eq!(counted, Natural::from(inside), "{text} to {to}");
+        }
         // From every index: a part of one list, which begins as the board does.
         let first = ways.first(Method::Automaton, 40, &budget()).unwrap();
         assert_eq!(first.len(), 40, "{text}");
@@ -111,6 +116,8 @@ fn lists_windows_and_streams_are_those_of_the_definition() {
         });
         match run {
             Ok(()) => {
+                let counted = ways.count_before(Method::Automaton, &20u8.into(), &budget()).unwrap();
+                assert_eq!(counted, Some(Natural::from(found.len())), "{text}");
                 let own: Vec<_> = found.iter().filter(inside).collect();
                 let before = |p: &&Position| p.piles()[0] < Natural::from(20u8);
                 assert_eq!(own, list.iter().filter(before).collect::<Vec<_>>(), "{text}");
@@ -138,6 +145,12 @@ fn lists_far_out_are_those_of_the_theorem() {
         stream.count()
     };
     assert_eq!(count(Method::Automaton), count(Method::Beatty));
+    for size in ["10^9", "10^40"] {
+        let to = |method| ways.count_to(method, &natural(size), &budget()).unwrap();
+        assert_eq!(to(Method::Automaton), to(Method::Beatty), "{size}");
+        let before = |method| ways.count_before(method, &natural(size), &budget()).unwrap().unwrap();
+        assert_eq!(before(Method::Automaton), before(Method::Beatty), "{size}");
+    }
     // A stream is saved and goes on.
     let mut stream = ways.stream(Method::Automaton).unwrap();
     stream.run(500, &budget(), &mut |_, _| ControlFlow::Continue(())).unwrap();
@@ -165,9 +178,9 @@ fn accepted_pairs_are_counted_and_listed() {
     let few = Dfa::from_table(2, 2, &table, &[0, 0, 0, 1], &[0]);
     let pairs = Accepted::new(base2, few);
     let pair = |x: u8, y: u8| (Natural::from(x), Natural::from(y));
-    let all = pairs.from_index(&0u8.into(), 2, &budget()).unwrap();
+    let all = pairs.list_from(&0u8.into(), 2, &budget()).unwrap();
     assert_eq!(all, [pair(1, 2), pair(3, 2)]);
-    assert_eq!(pairs.from_index(&1u8.into(), 2, &budget()), Err(Halt::Few { total: 2u8.into() }));
+    assert_eq!(pairs.list_from(&1u8.into(), 2, &budget()), Err(Halt::Few { total: 2u8.into() }));
     for (until, count) in [(0u8, 0u8), (1, 0), (2, 1), (3, 1), (4, 2), (200, 2)] {
         assert_eq!(pairs.count_before(&until.into(), &budget()), Ok(Natural::from(count)), "{until}");
     }
@@ -260,9 +273,12 @@ fn a_tail_is_an_automaton_in_any_numeration() {
     let certificate = proved.certificate().to_string();
     let loaded = Loaded::from_text(&certificate, None, &budget()).unwrap();
     assert_eq!(loaded.numeration.system().name(), "base(2)");
-    let error = Loaded::from_text(&certificate, None, &budget().with_states(10)).unwrap_err();
+    let large = std::fs::read_to_string(path).unwrap();
+    let error = Loaded::from_text(&large, None, &budget().with_states(1_000)).unwrap_err();
     assert!(matches!(error, LoadError::Tail(_)), "{error}");
-    assert!(error.to_string().contains("a tail that begins at column 6 is too large"), "{error}");
+    let said =
+        "the automaton of a tail that begins at column 888 is too large: more than 1000 states are needed";
+    assert_eq!(error.to_string(), said);
 }
 
 /// A search that is stopped says of each guess how far it was compared, and never that nothing fits.

@@ -26,20 +26,19 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
         Some(text) => history(text)?,
     };
+    let ways = Ways::of(game.clone());
     let progress = Progress::begin("answering");
     let answer = match &arguments.certificate {
         Some(path) => super::check::solution(&game, path, &progress)?.answer(&position)?,
-        None => Ways::of(game.clone()).ask_by(
-            arguments.method.into(),
-            &position,
-            &history,
-            &progress.watch(&budget(None, None)?),
-        )?,
+        None => {
+            let budget = progress.watch(&budget(None, None)?);
+            ways.ask_by(arguments.method.into(), &position, &history, &budget)?
+        }
     };
     drop(progress);
     let mut out = stdout();
     if arguments.json {
-        json(&mut out, &AnswerReport::new(&game, &answer))?;
+        json(&mut out, &AnswerReport::new(&game, &answer).with_kinship(ways.kinship()))?;
         return Ok(());
     }
     let (style, who) = match answer.outcome {
@@ -57,6 +56,12 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     line(&mut out, "to propose", &answer.propose)?;
     writeln!(out, "  why: {}", reason(&game, &answer))?;
     writeln!(out, "  ground: {}", answer.ground)?;
+    if let Some(same) = &ways.kinship().same_as {
+        writeln!(out, "  same as: {same}")?;
+    }
+    if let Some(why) = &ways.kinship().not_used {
+        writeln!(out, "  no theorem: {why}")?;
+    }
     Ok(())
 }
 

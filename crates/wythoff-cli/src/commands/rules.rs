@@ -35,6 +35,8 @@ fn describe(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     }
     paragraph(out, "source", &report.source)?;
     paragraph(out, "known", &report.known)?;
+    let not_used = report.bound.as_ref().and_then(|bound| bound.theorem_not_used.as_deref());
+    not_used.map_or(Ok(()), |why| paragraph(out, "no theorem", why))?;
     if let Some(rules) = &report.text {
         text(out, "as a text", rules.lines())?;
     }
@@ -51,8 +53,22 @@ fn own_text(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     field(out, "name", &report.name)?;
     if let Some(bound) = &report.bound {
         field(out, "symmetric", if bound.symmetric { "yes" } else { "no" })?;
+        theorem(out, report)?;
         if let Some(rules) = &bound.rules {
             text(out, "as understood", rules.lines())?;
+        }
+    }
+    Ok(())
+}
+
+/// The same game under another name, and what theorem there is or is not.
+fn theorem(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+    let Some(bound) = &report.bound else { return Ok(()) };
+    let known =
+        [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
+    for (name, text) in known {
+        if let Some(text) = text {
+            paragraph(out, name, text)?;
         }
     }
     Ok(())

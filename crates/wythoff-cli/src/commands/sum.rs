@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
     }
     writeln!(out, "  why: {}", sum_reason(&answer))?;
-    writeln!(out, "  ground: the theorem of Sprague and Grundy; Grundy values by the definition of play")?;
+    writeln!(out, "  ground: {}", answer.ground)?;
     Ok(())
 }
 

@@ -272,7 +272,8 @@ fn data_of_proofs_checks_and_decisions() {
     let (code, proved) = run_json(&["prove", "WN", "--certificate", "wn.json"]);
     assert_eq!(code, 0);
     insta::assert_snapshot!("prove_json", proved);
-    let (code, open) = run_json(&["prove", "W^4", "--states", "5", "--numeration", "pell/fib"]);
+    let (code, open) =
+        run_json(&["prove", "W^4", "--states", "5", "--numeration", "pell/fib", "--memory", "40M"]);
     assert_eq!(code, 1);
     insta::assert_snapshot!("prove_json_not_decided", open);
     let (code, refuted) = run_json(&["prove", "2WN", "--claim", "wn.json"]);

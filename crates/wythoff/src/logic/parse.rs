@@ -457,7 +457,8 @@ impl Reader<'_> {
                 break;
             }
         }
-        let most = if variable.is_some() { UBig::from(MOST) } else { UBig::from(10u8).pow(LONGEST) };
+        let most =
+            if variable.is_some() { UBig::from(MOST) } else { UBig::from(10u8).pow(LONGEST) - UBig::ONE };
         if factor > most {
             self.at = start;
             let expected =

@@ -17,7 +17,7 @@
 //! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
 //! let pairs = Accepted::new(base2, diagonal);
 //! let far = dashu_int::UBig::from(10u32).pow(30);
-//! let found = pairs.from_index(&far, 2, &Budget::default()).unwrap();
+//! let found = pairs.list_from(&far, 2, &Budget::default()).unwrap();
 //! assert_eq!(found, [(far.clone(), far.clone()), (&far + 1u8, &far + 1u8)]);
 //! assert_eq!(pairs.count_before(&far, &Budget::default()).unwrap(), far);
 //! ```
@@ -234,6 +234,41 @@ impl Accepted {
         Ok(total)
     }
 
+    /// How many pairs have both numbers at most this.
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Natural, Limit> {
+        let word = self.numeration.digits(to);
+        let (states, zero) = (self.dfa.states(), Natural::from(0u8));
+        // For each state and for both numbers: is what was read so far equal to the digits of the bound?
+        let mut ways: [Vec<Natural>; 4] = std::array::from_fn(|_| vec![zero.clone(); states]);
+        if let Some(start) = ways[3].get_mut(self.start(word.len()) as usize) {
+            *start = Natural::from(1u8);
+        }
+        for &bound in &word {
+            budget.check(0, states.saturating_mul(8 * (32 + word.len())))?;
+            let mut next: [Vec<Natural>; 4] = std::array::from_fn(|_| vec![zero.clone(); states]);
+            for (tight, row) in ways.iter().enumerate() {
+                let most = |bit: usize| if tight >> bit & 1 == 1 { bound } else { self.digits() as u32 - 1 };
+                let still = |bit: usize, d: u32| usize::from(tight >> bit & 1 == 1 && d == bound) << bit;
+                for (state, many) in row.iter().enumerate().filter(|(_, many)| **many != zero) {
+                    for (a, b) in (0..=most(0)).flat_map(|a| (0..=most(1)).map(move |b| (a, b))) {
+                        let to = self.dfa.step(state as u32, a as usize * self.digits() + b as usize);
+                        if to != DEAD {
+                            next[still(0, a) | still(1, b)][to as usize] += many;
+                        }
+                    }
+                }
+            }
+            ways = next;
+        }
+        let accepted = |row: &Vec<Natural>| -> Natural {
+            row.iter().zip(self.dfa.outputs()).filter(|(_, o)| **o != 0).map(|(many, _)| many).sum()
+        };
+        Ok(ways.iter().map(accepted).sum())
+    }
+
     /// The first column that holds infinitely many pairs.
     pub(crate) fn first_endless(&self, budget: &Budget) -> Result<Option<Natural>, Limit> {
         let phases = self.numeration.phases();
@@ -408,7 +443,7 @@ impl Accepted {
     ///
     /// # Errors
     /// [`Halt::Few`] if there are fewer, [`Halt::Limit`] if a limit is reached.
-    pub fn from_index(
+    pub fn list_from(
         &self,
         index: &Natural,
         count: usize,

@@ -14,7 +14,7 @@ use super::guess::{Effort, Proof, prove};
 use super::library::ProvedGame;
 use super::listed::{Listed, ListedSource};
 use super::source::Solver;
-use super::{Undecided, expressible};
+use super::{Undecided, expressible, numerable};
 use crate::budget::{Budget, Limit};
 use crate::check::Proved;
 use crate::game::Game;
@@ -22,7 +22,8 @@ use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::Position;
 use crate::rules::Ruleset;
-use crate::solve::stream::Stream;
+use crate::solve::stopped::Stopped;
+use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, SolveError, rays};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -57,16 +58,16 @@ fn two_piles(game: &Game) -> Result<&Ruleset, String> {
 }
 
 /// A proved claim as the solution of a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Certified {
     game: Arc<Game>,
-    proved: ProvedGame,
-    listed: OnceLock<Arc<Listed>>,
+    proved: Arc<ProvedGame>,
+    listed: Arc<OnceLock<Arc<Listed>>>,
 }
 
 impl Certified {
     pub(crate) fn new(game: Arc<Game>, proved: ProvedGame) -> Certified {
-        Certified { game, proved, listed: OnceLock::new() }
+        Certified { game, proved: Arc::new(proved), listed: Arc::default() }
     }
 
     fn listed(&self, budget: &Budget) -> Result<&Arc<Listed>, SolveError> {
@@ -95,13 +96,19 @@ impl Solution for Certified {
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        self.listed(budget)?.from_index(from, count, budget)
+        self.listed(budget)?.list_from(from, count, budget)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.listed(budget)?.count_to(to, budget).map(Some)
+    }
+
+    fn count_before(&self, column: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.listed(budget)?.count_before(column, budget).map(Some)
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
-        // What a stream is made of is prepared before it begins: an automaton cut along the diagonal.
-        let listed = Arc::clone(self.listed(&Budget::default())?);
-        Ok(Stream::new(&self.game, Method::Automaton, ListedSource(listed)))
+        Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
@@ -112,6 +119,28 @@ impl Solution for Certified {
             let (x, y) = (&frame.x + Natural::from(i), &frame.y + Natural::from(j));
             Ok(self.proved.outcome(&x, &y))
         })
+    }
+}
+
+impl Source for Certified {
+    fn run(
+        &mut self,
+        reached: Reached,
+        until: u64,
+        budget: &Budget,
+        hand_out: Emit<'_>,
+    ) -> Result<(), StreamError> {
+        // The automaton is cut along the diagonal when the first column is asked for.
+        let listed = self.listed(budget).map_err(|error| before(reached.column, error))?;
+        ListedSource(Arc::clone(listed)).run(reached, until, budget, hand_out)
+    }
+}
+
+/// What went wrong before a column.
+fn before(column: u64, error: SolveError) -> StreamError {
+    match error {
+        SolveError::Limit(limit) => Stopped { column, limit }.into(),
+        other => other.into(),
     }
 }
 
@@ -137,16 +166,31 @@ impl Way for ByProof {
     }
 
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
-        expressible(two_piles(game)?).map_err(|why: Undecided| why.to_string())?;
-        Ok(Box::new(Provable { game: Arc::clone(game), found: OnceLock::new() }))
+        let rules = two_piles(game)?;
+        let sentence = expressible(rules).and_then(|_| numerable(rules));
+        sentence.map_err(|why: Undecided| why.to_string())?;
+        Ok(Box::new(Provable { game: Arc::clone(game), found: Arc::default() }))
     }
 }
 
 /// A game whose proof is looked for at the first question.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Provable {
     game: Arc<Game>,
-    found: OnceLock<Result<Certified, String>>,
+    found: Arc<OnceLock<Result<Certified, String>>>,
+}
+
+impl Source for Provable {
+    fn run(
+        &mut self,
+        reached: Reached,
+        until: u64,
+        budget: &Budget,
+        hand_out: Emit<'_>,
+    ) -> Result<(), StreamError> {
+        let certified = self.proved(budget).map_err(|error| before(reached.column, error))?;
+        certified.clone().run(reached, until, budget, hand_out)
+    }
 }
 
 impl Provable {
@@ -212,8 +256,17 @@ impl Solution for Provable {
         self.proved(budget)?.list_from(from, count, budget)
     }
 
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.proved(budget)?.count_to(to, budget)
+    }
+
+    fn count_before(&self, column: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.proved(budget)?.count_before(column, budget)
+    }
+
     fn stream(&self) -> Result<Stream, SolveError> {
-        self.proved(&Budget::default())?.stream()
+        // The search waits for the first column, whose budget it keeps.
+        Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {

@@ -417,7 +417,7 @@ fn wrongly_accepted(
     let mut stack = vec![(start, vec![], vec![], true, true)];
     while let Some((state, x, y, tight_x, tight_y)) = stack.pop() {
         steps += 1;
-        if steps % 4096 == 0 {
+        if steps.is_multiple_of(4096) {
             budget.poll()?;
         }
         let at = x.len();
@@ -483,7 +483,7 @@ fn words(numeration: &Numeration, length: usize, count: usize, budget: &Budget) 
     let mut steps = 0usize;
     loop {
         steps += 1;
-        if steps % (1 << 16) == 0 {
+        if steps.is_multiple_of(1 << 16) {
             budget.poll()?;
         }
         let at = states.len() - 1;

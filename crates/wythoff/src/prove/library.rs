@@ -34,10 +34,10 @@ use crate::solve::Ground;
 use crate::solve::beatty::same_rules;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A tail is looked for in this many columns.
-const COLUMNS: u64 = 4_096;
+/// A tail is looked for in this many columns; and in the second number of them, if the first repeat but not for long enough.
+const COLUMNS: [u64; 2] = [4_096, 32_768];
 /// How often the search and the proof of a tail may ask whether to go on, and the bytes they may take.
-const PATIENCE: u32 = 20_000;
+const PATIENCE: u32 = 200_000;
 const BYTES: u64 = 1 << 28;
 
 /// A proved game as a solution.
@@ -136,10 +136,14 @@ fn quick_tail(ruleset: &Ruleset) -> Option<Proved> {
     let budget = Budget::default()
         .with_memory(BYTES)
         .with_guard(move || (asked.fetch_add(1, Ordering::Relaxed) > PATIENCE).then_some(Limit::Time));
-    match find(ruleset, COLUMNS, &budget) {
-        Ok(Finding::Tail(claim)) => Proved::new(*claim, &budget).ok(),
-        _ => None,
+    for columns in COLUMNS {
+        match find(ruleset, columns, &budget) {
+            Ok(Finding::Tail(claim)) => return Proved::new(*claim, &budget).ok(),
+            Ok(Finding::Short { .. }) => {}
+            _ => return None,
+        }
     }
+    None
 }
 
 /// A claim ready for questions, and what it says in a few words.

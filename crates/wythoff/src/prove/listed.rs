@@ -102,6 +102,29 @@ impl Listed {
         }
     }
 
+    /// How many positions have both piles at most `to`.
+    pub(crate) fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Natural, SolveError> {
+        Ok(match self {
+            Listed::Automaton(pairs) => pairs.count_to(to, budget)?,
+            Listed::Tail(tail) => tail.count_to(to),
+        })
+    }
+
+    /// How many positions lie in the columns before this one.
+    pub(crate) fn count_before(&self, until: &Natural, budget: &Budget) -> Result<Natural, SolveError> {
+        let pairs = match self {
+            Listed::Automaton(pairs) => pairs,
+            Listed::Tail(tail) => return Ok(tail.count_before(until)),
+        };
+        match pairs.first_endless(budget)? {
+            Some(column) if column < *until => {
+                let wanted = format!("the number of all P-positions before column {until}");
+                Err(Halt::Endless { column }.into_error(wanted))
+            }
+            _ => Ok(pairs.count_before(until, budget)?),
+        }
+    }
+
     /// All positions with both piles at most `to`.
     pub(crate) fn up_to(&self, to: &Natural, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         let until = to + Natural::from(1u8);
@@ -126,15 +149,15 @@ impl Listed {
     }
 
     /// `count` positions from the one of this index on.
-    pub(crate) fn from_index(
+    pub(crate) fn list_from(
         &self,
         index: &Natural,
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<Position>, SolveError> {
         let found = match self {
-            Listed::Automaton(pairs) => pairs.from_index(index, count, budget),
-            Listed::Tail(tail) => tail.from_index(index, count, budget),
+            Listed::Automaton(pairs) => pairs.list_from(index, count, budget),
+            Listed::Tail(tail) => tail.list_from(index, count, budget),
         };
         let wanted = || format!("a list of {count} P-positions from index {index} on");
         let found = found.map_err(|halt| halt.into_error(wanted()))?;

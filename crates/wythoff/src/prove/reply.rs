@@ -5,7 +5,7 @@ use super::library::{ProvedGame, Solution};
 use super::tail::answer::TailAnswers;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
-use crate::rules::{Ruleset, Twist};
+use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::twist::can_block;
 use crate::solve::{Answer, MethodUsed, SolveError};
 use dashu_int::ops::BitTest as _;
@@ -129,16 +129,19 @@ impl At<'_> {
             Twist::Block(blocks) => blocks.iter().map(|b| b.limit).collect(),
             _ => vec![],
         };
-        // One option more than can be forbidden is enough to know that a move is left.
-        let all = limits.iter().fold(0u64, |sum, limit| sum.saturating_add(*limit)).min(MOST as u64) as usize;
-        let n = self.options(false, all + 1, &|_| true);
         let mut counts = vec![0u64; 1 << limits.len()];
-        for option in p.iter().chain(&n) {
-            counts[option.signature] += 1;
-        }
-        answer.terminal = can_block(&limits, &counts);
-        if n.len() <= all && p.len() <= MOST {
-            answer.options = Some(p.len() + n.len());
+        p.iter().for_each(|option| counts[option.signature] += 1);
+        // Where P-options are left over, there is a move; only in misère play it matters whether others are left, too.
+        if can_block(&limits, &counts) || self.rules.play == Play::Misere {
+            // One option more than can be forbidden is enough to know that a move is left.
+            let all =
+                limits.iter().fold(0u64, |sum, limit| sum.saturating_add(*limit)).min(MOST as u64) as usize;
+            let n = self.options(false, all + 1, &|_| true);
+            n.iter().for_each(|option| counts[option.signature] += 1);
+            if n.len() <= all && p.len() <= MOST {
+                answer.options = Some(p.len() + n.len());
+            }
+            answer.terminal = can_block(&limits, &counts);
         }
         give(answer, squares(p));
     }

@@ -25,7 +25,7 @@ mod sum;
 pub use answer::AnswerReport;
 pub use batch::{BadQuestion, BatchReply, Question};
 pub use games::{GameSummary, GamesReport};
-pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport};
+pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};
 pub use proof::{
     BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
     TryReport, ValueReport,

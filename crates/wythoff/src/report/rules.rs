@@ -4,6 +4,7 @@ use crate::budget::Budget;
 use crate::game::Game;
 use crate::rulebook::{Entry, EntryKind};
 use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind};
+use crate::solve::kinship::Kinship;
 use crate::solve::rays::is_symmetric;
 use crate::warnings::of_game as warnings_of;
 use serde::{Deserialize, Serialize};
@@ -78,6 +79,15 @@ pub struct BoundReport {
     /// The rules as they are understood, in normal form; none for games on n piles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
+    /// The game of the rulebook that a text of another name is: proved to have the same rules at all sizes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
+    /// The theorem, or the conjecture, that answers for it at any size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorem: Option<String>,
+    /// Why a theorem about games like this one is not used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorem_not_used: Option<String>,
 }
 
 impl std::fmt::Display for ParameterReport {
@@ -137,11 +147,15 @@ impl RulesReport {
     /// The rules of a game that can be played.
     #[must_use]
     pub fn of_game(game: &Game) -> RulesReport {
+        let Kinship { same_as, theorem, not_used } = Kinship::of(game);
         let bound = BoundReport {
             name: game.name().to_owned(),
             piles: game.piles(),
             symmetric: is_symmetric(game),
             rules: game.ruleset().map(ToString::to_string),
+            same_as,
+            theorem,
+            theorem_not_used: not_used,
         };
         let unbound = match game.entry() {
             Some(entry) => RulesReport::of_entry(entry),

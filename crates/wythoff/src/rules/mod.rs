@@ -31,6 +31,7 @@ mod expression;
 mod parse;
 mod print;
 pub mod ruleset;
+mod same;
 mod symmetry;
 mod token;
 
@@ -43,4 +44,4 @@ pub(crate) use print::class_words;
 pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,
 };
-pub(crate) use symmetry::proved_same;
+pub(crate) use same::proved_same;

@@ -124,7 +124,7 @@ impl Exhaustive {
         history: &[Position],
         budget: &Budget,
     ) -> Result<(Exhaustive, State), SolveError> {
-        let (steps, largest) = Exhaustive::steps(game, position, history)?;
+        let (steps, largest) = Exhaustive::steps(game, position, history, budget)?;
         let mut solved = Exhaustive::solve(game, &largest, budget)?;
         let state = solved.replay(&steps)?;
         Ok((solved, state))
@@ -135,9 +135,10 @@ impl Exhaustive {
         game: &Game,
         position: &Position,
         history: &[Position],
+        budget: &Budget,
     ) -> Result<(Vec<Vec<u32>>, Vec<u32>), SolveError> {
         right_piles(game, history.iter().chain([position]))?;
-        let small = |step: &Position| step.as_small().ok_or_else(|| too_large(step));
+        let small = |step: &Position| step.as_small().ok_or_else(|| too_large(game, step, budget));
         let steps = history.iter().chain([position]).map(small).collect::<Result<Vec<_>, _>>()?;
         let largest = (0..game.piles()).map(|i| steps.iter().map(|s| s[i]).max().unwrap_or(0)).collect();
         Ok((steps, largest))

@@ -29,7 +29,7 @@ use super::board::{Board, BoardError};
 use super::columns::BadState;
 use super::exhaustive::Exhaustive;
 use super::rays;
-use super::squares::FARTHEST;
+use super::reach::FARTHEST;
 use super::stopped::Stopped;
 use super::way::Method;
 use crate::budget::Budget;

@@ -121,6 +121,22 @@ pub trait Solution: Send + Sync + fmt::Debug {
     /// [`SolveError::Method`] if it cannot list; an index that is too large to count up to.
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError>;
 
+    /// How many positions [`Solution::list_to`] lists, if that can be told without listing them; for any size.
+    ///
+    /// # Errors
+    /// A computation that is too large.
+    fn count_to(&self, _to: &Natural, _budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        Ok(None)
+    }
+
+    /// How many positions of the list have a first pile below `column`, if that can be told without listing them.
+    ///
+    /// # Errors
+    /// A computation that is too large.
+    fn count_before(&self, _column: &Natural, _budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        Ok(None)
+    }
+
     /// P-positions column after column, before column 0.
     ///
     /// # Errors

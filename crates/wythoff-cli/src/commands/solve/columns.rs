@@ -4,7 +4,7 @@ use super::options::Writing;
 use crate::checkpoint::{self, unusable};
 use crate::cli::SolveArguments;
 use crate::export::exporter;
-use crate::game_argument::many;
+use crate::game_argument::{many, number};
 use crate::limits::budget;
 use crate::output::{Failure, Message};
 use crate::progress::Progress;
@@ -13,6 +13,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
 use wythoff::export::{Exporter, Extent, Format, Listing};
+use wythoff::report::CountReport;
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
 use wythoff::{Budget, Game, Limit, Method, Position, SavedRun, Ways, checksum};
@@ -37,9 +38,16 @@ pub(super) fn run(
     writing: &Writing<'_>,
     until: &str,
 ) -> Result<(), Failure> {
-    let until = many(until, "--columns")?;
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
     let game = ways.game();
+    if arguments.count
+        && writing.height.is_none()
+        && let column = number(until, "--columns")?
+        && let Some(count) = ways.count_before(method, &column, &budget)?
+    {
+        return super::write_count(&CountReport::before(game, &column, count), writing);
+    }
+    let until = many(until, "--columns")?;
     let (stream, extent) = match writing.height {
         None => (ways.stream(method)?, Extent::Columns(until)),
         Some(height) => (ways.stream_up_to(method, height)?, Extent::ColumnsTo(until, height)),
@@ -66,7 +74,7 @@ fn count(
     let result = stream.run(until, &progress.watch(budget), &mut |_, _| ControlFlow::Continue(()));
     drop(progress);
     match result {
-        Ok(()) => super::write_count(game, extent, stream.count(), writing),
+        Ok(()) => super::write_count(&CountReport::new(game, extent, stream.count()), writing),
         Err(StreamError::Solve(error)) => Err(error.into()),
         Err(StreamError::Stopped(stopped)) => Err(Message(format!(
             "{}; {} positions before it",

@@ -5,14 +5,14 @@ mod options;
 
 use crate::cli::SolveArguments;
 use crate::export::exporter;
-use crate::game_argument::{game, index, small};
+use crate::game_argument::{game, index, number, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message, json, write};
 use crate::progress::Progress;
 use options::Writing;
 use wythoff::export::{self, Extent, Format, Listing};
 use wythoff::report::CountReport;
-use wythoff::{Game, Method, Ways};
+use wythoff::{Method, Ways};
 
 /// Lists are not made longer than this by definition.
 const LONGEST_LIST: u32 = 10_000_000;
@@ -25,6 +25,12 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     }
     let progress = Progress::begin("listing P-positions");
     let budget = progress.watch(&budget(arguments.memory.as_deref(), arguments.threads.as_deref())?);
+    if let (true, Some(to)) = (arguments.count, &arguments.to) {
+        let to = number(to, "--to")?;
+        let count = ways.count_to(method, &to, &budget)?;
+        drop(progress);
+        return write_count(&CountReport::to(ways.game(), &to, count), &writing);
+    }
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;
@@ -47,7 +53,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     };
     drop(progress);
     if arguments.count {
-        return write_count(ways.game(), &extent, positions.len(), &writing);
+        return write_count(&CountReport::new(ways.game(), &extent, positions.len()), &writing);
     }
     write_listing(&Listing { game: ways.game(), extent, positions: &positions }, &writing)
 }
@@ -71,16 +77,11 @@ fn write_listing(listing: &Listing<'_>, writing: &Writing<'_>) -> Result<(), Fai
     write(&bytes, output)
 }
 
-fn write_count(
-    game: &Game,
-    extent: &Extent,
-    count: impl ToString,
-    writing: &Writing<'_>,
-) -> Result<(), Failure> {
+fn write_count(report: &CountReport, writing: &Writing<'_>) -> Result<(), Failure> {
     let mut bytes = Vec::new();
     match writing.format {
-        Format::Json => json(&mut bytes, &CountReport::new(game, extent, count))?,
-        _ => bytes = format!("{}\n", count.to_string()).into_bytes(),
+        Format::Json => json(&mut bytes, report)?,
+        _ => bytes = format!("{}\n", report.count).into_bytes(),
     }
     write(&bytes, writing.output)
 }

@@ -20,7 +20,6 @@
 
 use super::answer::{NoStart, solved_start};
 use super::{Beam, TailCertificate};
-use crate::automaton::dfa::align;
 use crate::automaton::{Cond, DEAD, Dfa, Numeration, Product};
 use crate::budget::{Budget, Limit};
 use dashu_int::UBig;
@@ -76,14 +75,20 @@ fn finite(pairs: &[(u64, u64)], numeration: &Numeration, budget: &Budget) -> Res
     for phase in 0..phases {
         next[phase * letters] = numeration.next_phase(phase) as u32;
     }
-    for (i, &(x, y)) in pairs.iter().enumerate() {
+    let largest = pairs.iter().map(|&(x, y)| x.max(y)).max().unwrap_or(0);
+    let weights = numeration.weights(numeration.length(&UBig::from(largest)));
+    let weights: Vec<u64> = weights.iter().filter_map(|w| u64::try_from(w).ok()).collect();
+    for (i, &(mut x, mut y)) in pairs.iter().enumerate() {
         if i % 256 == 0 {
             budget.check(output.len(), next.len() * 4)?;
         }
-        let words = align(numeration, &[UBig::from(x), UBig::from(y)]);
-        let mut state = words[0].len() % phases;
-        for (&a, &b) in words[0].iter().zip(&words[1]) {
-            let at = state * letters + (a * digits + b) as usize;
+        // Digits are found greedily, from the largest weight that one of the numbers needs.
+        let length = weights.partition_point(|&w| w <= x.max(y));
+        let mut state = length % phases;
+        for weight in weights[..length].iter().rev() {
+            let (a, b) = (x / weight, y / weight);
+            (x, y) = (x % weight, y % weight);
+            let at = state * letters + a as usize * digits as usize + b as usize;
             if next[at] == DEAD {
                 next[at] = output.len() as u32;
                 next.extend(std::iter::repeat_n(DEAD, letters));

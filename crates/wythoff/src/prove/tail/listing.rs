@@ -63,6 +63,20 @@ impl TailList {
         self.claim.progressions().map(of).sum::<Natural>() + Natural::from(in_start)
     }
 
+    /// How many P-positions have both piles at most this.
+    pub(crate) fn count_to(&self, to: &Natural) -> Natural {
+        let in_start = self.start.iter().filter(|&&(_, y)| Natural::from(y) <= *to).count();
+        let of = |((x, y), (period, rise)): ((u64, u64), (u64, u64))| {
+            let (x, y) = (Natural::from(x), Natural::from(y));
+            if *to < x || *to < y {
+                return Natural::from(0u8);
+            }
+            let steps = ((to - x) / Natural::from(period)).min((to - y) / Natural::from(rise));
+            steps + Natural::from(1u8)
+        };
+        self.claim.progressions().map(of).sum::<Natural>() + Natural::from(in_start)
+    }
+
     /// Hands out the columns `from <= x < until` with their rows up to `tallest`.
     pub(crate) fn columns(
         &self,
@@ -89,7 +103,7 @@ impl TailList {
     }
 
     /// `count` P-positions from the one of this index on.
-    pub(crate) fn from_index(
+    pub(crate) fn list_from(
         &self,
         index: &Natural,
         count: usize,

@@ -9,7 +9,8 @@ use crate::rules::Ruleset;
 use crate::solve::capacity::{column_capacity, endless};
 use crate::solve::kept::{Kept, grown};
 use crate::solve::rays::{self, RayGame};
-use crate::solve::squares::{FARTHEST, FARTHEST_DENSE, Place, Squares, rules_of, too_far};
+use crate::solve::reach::Extent;
+use crate::solve::squares::{Place, Squares, rules_of, too_far};
 use crate::solve::stream::{Dense, Stream, Top, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, MethodUsed, SolveError};
@@ -25,8 +26,10 @@ impl Way for ByBoard {
     }
 
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
-        let rays = RayGame::recognise(rules_of(game)?).ok();
-        Ok(Box::new(Boards { game: Arc::clone(game), rays, kept: Kept::nothing() }))
+        let rules = rules_of(game)?;
+        let rays = RayGame::recognise(rules).ok();
+        let extent = Extent::of_board(rules, rays.as_ref());
+        Ok(Box::new(Boards { game: Arc::clone(game), rays, extent, kept: Kept::nothing() }))
     }
 }
 
@@ -35,6 +38,7 @@ struct Boards {
     game: Arc<Game>,
     /// If it is a game of rays, whose options are found quickly.
     rays: Option<RayGame>,
+    extent: Extent,
     /// The board of the last question.
     kept: Kept<Board>,
 }
@@ -81,11 +85,12 @@ impl Boards {
 
 impl Solution for Boards {
     fn reach(&self) -> Reach {
-        Reach::Piles(if self.rays.is_some() { FARTHEST } else { FARTHEST_DENSE })
+        Reach::Piles(self.extent.promised)
     }
 
     fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
-        let Place { x, y, squares } = Place::new(&self.game, Method::Board, self.rays.clone(), position)?;
+        let Place { x, y, squares } =
+            Place::new(&self.game, Method::Board, self.rays.clone(), self.extent, position)?;
         let board = self.board(x + 1, y + 1, budget)?;
         let outcome = Outcome::p_if(board.is_p(x, y));
         let answer =
@@ -119,7 +124,8 @@ impl Solution for Boards {
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let Some(((x, y), far)) = frame.within(FARTHEST) else { return Err(too_far(frame)) };
+        let extent = self.extent;
+        let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Board, None, far.0.max(far.1))?;
         let board = self.solve(far.0 + 1, far.1 + 1, budget)?;
         Pane::fill(frame, budget, |i, j| {

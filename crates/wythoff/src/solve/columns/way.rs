@@ -9,7 +9,8 @@ use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
 use crate::solve::kept::{Kept, grown};
 use crate::solve::rays::RayGame;
-use crate::solve::squares::{FARTHEST, Place, Squares, rules_of, too_far};
+use crate::solve::reach::{Extent, FARTHEST};
+use crate::solve::squares::{Place, Squares, rules_of, too_far};
 use crate::solve::stopped::Stopped;
 use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
@@ -29,7 +30,11 @@ impl Way for ByColumns {
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
         let rules = rules_of(game)?.clone();
         let rays = RayGame::recognise(&rules).map_err(|why| NotColumns::from(why).to_string())?;
-        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays, kept: Kept::nothing() }))
+        let extent = match Columns::of(rays.clone(), None) {
+            Ok(_) => Extent::of_columns(&rays),
+            Err(_) => Extent::of_board(&rules, Some(&rays)),
+        };
+        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays, extent, kept: Kept::nothing() }))
     }
 }
 
@@ -38,6 +43,7 @@ struct ColumnList {
     game: Arc<Game>,
     rules: Ruleset,
     rays: RayGame,
+    extent: Extent,
     /// The columns of earlier questions.
     kept: Kept<Known>,
 }
@@ -123,10 +129,32 @@ impl ColumnList {
         Stream::new(&self.game, Method::Columns, ColumnSource { columns, cut })
     }
 
-    /// The solver; with a height if the columns have no end without one. Without a height it is quicker.
+    /// The solver for squares with both piles up to a height; the height is given to it if the columns have no end without one,
+    /// or an end far beyond. Without a height it is quicker.
     fn columns(&self, height: u64) -> Result<(Columns, Option<u64>), SolveError> {
-        let open = |height: Option<u64>| Ok((Columns::of(self.rays.clone(), height)?, height));
-        open(None).or_else(|_| open(Some(height))).map_err(|why| self.cannot(why))
+        let low = || Ok((Columns::of(self.rays.within(height, height), Some(height))?, Some(height)));
+        let full = self.rays.counters().iter().any(|counter| counter.limit > height);
+        let open = || Ok((Columns::of(self.rays.clone(), None)?, None));
+        let columns = if full { low() } else { open().or_else(|_: NotColumns| low()) };
+        columns.map_err(|why| self.cannot(why))
+    }
+
+    /// Every P-position with both piles at most `to`, as they are listed.
+    fn listed_to(&self, to: u64, budget: &Budget, look: &mut dyn FnMut(u64, u64)) -> Result<(), SolveError> {
+        let mut columns = Columns::of(self.rays.within(to, to), Some(to)).map_err(|why| self.cannot(why))?;
+        if to > FARTHEST {
+            return Err(SolveError::TooLong {
+                wanted: format!("a list of all P-positions up to {to}"),
+                possible: format!("up to {FARTHEST}, or further column by column,"),
+                hint: Hint::Columns,
+            });
+        }
+        let half = self.rays.is_symmetric() || columns.is_symmetric();
+        let run = columns.run(to + 1, budget, &mut |x, rows| {
+            rows.iter().filter(|y| **y <= to && (!half || **y >= x)).for_each(|y| look(x, *y));
+            ControlFlow::Continue(())
+        });
+        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))
     }
 
     /// Every P-position with both piles at most these, whatever is listed of symmetric games.
@@ -162,12 +190,12 @@ fn too_large((x, y): (u64, u64), stopped: Stopped) -> SolveError {
 
 impl Solution for ColumnList {
     fn reach(&self) -> Reach {
-        Reach::Piles(FARTHEST)
+        Reach::Piles(self.extent.promised)
     }
 
     fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
         let Place { x, y, squares } =
-            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), position)?;
+            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), self.extent, position)?;
         if let Some(known) = self.known((x, y), budget)? {
             let (outcome, is_p) = (Outcome::p_if(known.is_p(x, y)), |u: u64, v: u64| known.is_p(u, v));
             let answer = squares.answer(&self.rules, (x, y), outcome, MethodUsed::Columns, &is_p);
@@ -188,24 +216,16 @@ impl Solution for ColumnList {
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        let to = u64::from(to);
-        let mut columns = Columns::of(self.rays.clone(), Some(to)).map_err(|why| self.cannot(why))?;
-        if to > FARTHEST {
-            return Err(SolveError::TooLong {
-                wanted: format!("a list of all P-positions up to {to}"),
-                possible: format!("up to {FARTHEST}, or further column by column,"),
-                hint: Hint::Columns,
-            });
-        }
-        let half = self.rays.is_symmetric() || columns.is_symmetric();
         let mut found = Vec::new();
-        let run = columns.run(to + 1, budget, &mut |x, rows| {
-            let listed = rows.iter().filter(|y| **y <= to && (!half || **y >= x));
-            found.extend(listed.map(|y| Position::small(&[x, *y])));
-            ControlFlow::Continue(())
-        });
-        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))?;
+        self.listed_to(u64::from(to), budget, &mut |x, y| found.push(Position::small(&[x, y])))?;
         Ok(found)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        let Some(to) = u64::try_from(to).ok().filter(|to| *to <= FARTHEST) else { return Ok(None) };
+        let mut count = 0_u64;
+        self.listed_to(to, budget, &mut |_, _| count += 1)?;
+        Ok(Some(Natural::from(count)))
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
@@ -218,11 +238,15 @@ impl Solution for ColumnList {
     }
 
     fn stream_up_to(&self, height: u64) -> Result<Stream, SolveError> {
-        Ok(self.stream_of(self.columns(height)?.0).cut_at(height))
+        // The columns may go on for ever, so nothing but their height is bounded.
+        let open = |height: Option<u64>| Columns::of(self.rays.clone(), height);
+        let columns = open(None).or_else(|_| open(Some(height))).map_err(|why| self.cannot(why))?;
+        Ok(self.stream_of(columns).cut_at(height))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let Some(((x, y), far)) = frame.within(FARTHEST) else { return Err(too_far(frame)) };
+        let extent = self.extent;
+        let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Columns, None, far.0.max(far.1))?;
         let mut pane = Pane::fill(frame, budget, |i, j| {
             Ok(squares.exists(x + u64::from(i), y + u64::from(j)).then_some(Outcome::N))

@@ -1,5 +1,6 @@
 //! The definition of play as a way of solving: every game, on small piles.
 
+use super::{affordable, possible};
 use crate::budget::Budget;
 use crate::game::{Game, GameKind};
 use crate::number::Natural;
@@ -57,12 +58,14 @@ struct ByPlay {
 
 impl Solution for ByPlay {
     fn reach(&self) -> Reach {
-        // Work grows with the third power of the piles for moves like those of Wythoff Nim.
-        Reach::Piles(1_500)
+        match self.game.ruleset() {
+            Some(rules) => Reach::Piles(affordable(rules, &Budget::default())),
+            None => Reach::Piles(u64::from(LARGEST_LAST_PILE)),
+        }
     }
 
     fn ask(&self, position: &Position, history: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
-        let (steps, largest) = Exhaustive::steps(&self.game, position, history)?;
+        let (steps, largest) = Exhaustive::steps(&self.game, position, history, budget)?;
         let (piles, mut solved) = self.solved(&largest, budget)?;
         let answer = solved.replay(&steps).and_then(|state| solved.answer(&state));
         self.kept.put((piles, solved));
@@ -103,7 +106,9 @@ impl Solution for ByPlay {
             return Err(cannot(&self.game, Method::Reference, "windows are of games on two piles"));
         }
         let far = frame.far_corner();
-        let Some(((x, y), far)) = frame.within(u64::from(u32::MAX)) else { return Err(too_large(&far)) };
+        let Some(((x, y), far)) = frame.within(u64::from(u32::MAX)) else {
+            return Err(too_large(&self.game, &far, budget));
+        };
         let [x, y, width, height] = [x, y, far.0, far.1].map(|n| n as u32);
         let mut solved = Exhaustive::solve(&self.game, &[width, height], budget)?;
         Pane::fill(frame, budget, |i, j| match solved.start(&[x + i, y + j]) {
@@ -115,10 +120,13 @@ impl Solution for ByPlay {
 }
 
 /// The error for a position beyond what the definition reaches.
-pub(crate) fn too_large(position: &Position) -> SolveError {
+pub(crate) fn too_large(game: &Game, position: &Position, budget: &Budget) -> SolveError {
     SolveError::TooLarge {
         wanted: format!("the position {}", position.shortened()),
-        possible: "by definition a position with piles of a few thousand tokens".to_owned(),
+        possible: match game.ruleset() {
+            Some(rules) => possible(rules, budget),
+            None => "by definition a position with smaller piles".to_owned(),
+        },
     }
 }
 
