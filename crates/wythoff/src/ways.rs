@@ -46,6 +46,8 @@ pub static ALL: [&dyn Way; 8] = [
     &ByProof,
 ];
 
+/// How a solution counts, or that it has no quick way to.
+type Counting<'a> = dyn Fn(&dyn Solution) -> Result<Option<Natural>, SolveError> + 'a;
 type Opened = OnceLock<Result<Box<dyn Solution>, String>>;
 
 /// The ways of solving one game. Cheap to clone, and to share between threads.
@@ -283,11 +285,7 @@ impl Ways {
         self.counted(method, &|solution| solution.count_before(column, budget))
     }
 
-    fn counted(
-        &self,
-        method: Method,
-        count: &dyn Fn(&dyn Solution) -> Result<Option<Natural>, SolveError>,
-    ) -> Result<Option<Natural>, SolveError> {
+    fn counted(&self, method: Method, count: &Counting<'_>) -> Result<Option<Natural>, SolveError> {
         let suits = |way: &dyn Way| method != Method::Auto || way.suits_lists(self.game());
         for (i, _) in self.by(method).filter(|(_, way)| suits(*way)) {
             match self.open(i).map(count) {

@@ -142,6 +142,7 @@ fn possible<T>(result: Result<T, SolveError>, what: &str) -> Option<T> {
         Ok(value) => Some(value),
         Err(
             SolveError::Method { .. }
+            | SolveError::Endless { .. }
             | SolveError::Uncertain { .. }
             | SolveError::TooLarge { .. }
             | SolveError::TooLong { .. },

@@ -254,7 +254,7 @@ fn games_in_disguise_are_named() {
         ("move r: s = 0 or t = 0\nmove d: s = t and s < 1000000\n", None),
         ("move r: s = 0 or t = 0\nmove d: s = t\nplay misere\n", None),
         // The same P-positions as Wythoff Nim at (1, 2), but not the same game.
-        ("move r: s = 0 or t = 0\nmove d: s = t\nmove x: s = 3 and t = 1\n", None),
+        ("move r: s = 0 or t = 0\nmove d: s = t\nmove leap: s = 3 and t = 1\n", None),
     ] {
         let game = Game::from_text("own.game", text, "").expect("a game");
         let found = Kinship::of(&game).same_as;

@@ -9,7 +9,7 @@ use crate::progress::{Progress, end_when_idle, interrupted};
 use std::io::{BufRead, Read as _, Write as _};
 use std::sync::atomic::Ordering;
 use wythoff::Ways;
-use wythoff::report::{BatchReply, Question};
+use wythoff::report::{AnswerReport, BatchReply, Question};
 
 /// Longer lines are not read.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -37,9 +37,12 @@ pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     let (ways, method, budget) = (Ways::of(game), arguments.method.into(), budget(None, None)?);
     let answer = |line: &str| {
         let progress = Progress::begin("answering");
-        BatchReply::to(ways.game(), line, &|question: &Question| match &certificate {
-            Some(proved) => proved.answer(&question.at),
-            None => ways.ask_by(method, &question.at, &question.history, &progress.watch(&budget)),
+        BatchReply::to(ways.game(), line, &|question: &Question| {
+            let answer = match &certificate {
+                Some(proved) => proved.answer(&question.at),
+                None => ways.ask_by(method, &question.at, &question.history, &progress.watch(&budget)),
+            }?;
+            Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship()))
         })
     };
     let (mut input, mut out) = (standard_input()?, stdout());

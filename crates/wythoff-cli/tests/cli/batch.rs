@@ -20,6 +20,8 @@ fn the_objects_are_those_of_ask_json() {
         ("WN", &[["3", "5"], ["10^40", "7"]]),
         ("W_2", &[["4", "9"], ["300", "20"]]),
         ("2x3WN_1", &[["0", "4"], ["3", "19"]]),
+        // What is known of the game besides comes with every answer.
+        ("beta(pi+e)", &[["3", "4"], ["20", "7"]]),
     ] {
         let input: String =
             positions.iter().map(|[x, y]| format!("{{\"at\":[\"{x}\",\"{y}\"]}}\n")).collect();

@@ -113,8 +113,8 @@ fn ctrl_c_names_what_was_going_on() {
     let there = crate::folder();
     crate::write(there.path(), "slow.game", SLOW);
     for (command, words) in [
-        ("solve slow.game --to 30000 --method board", "asked to stop while listing P-positions"),
-        ("ask slow.game 30000 30001 --method board", "asked to stop while answering"),
+        ("solve slow.game --to 1000 --method reference", "asked to stop while listing P-positions"),
+        ("ask slow.game 1000 1001 --method reference", "asked to stop while answering"),
     ] {
         let line = format!("{} {command} & sleep 2; kill -INT $!; wait $!", path());
         let output = Command::new("bash").args(["-c", &line]).current_dir(there.path()).output();

@@ -5,11 +5,12 @@
 //! one line, or `{"error":"…"}` in its place.
 //!
 //! ```
-//! use wythoff::report::{BatchReply, Question};
+//! use wythoff::report::{AnswerReport, BatchReply, Question};
 //! use wythoff::{Budget, Game, Ways};
 //! let ways = Ways::of(Game::named("WN")?);
 //! let answer = |line: &str| BatchReply::to(ways.game(), line, &|q: &Question| {
-//!     ways.ask(&q.at, &q.history, &Budget::default())
+//!     let answer = ways.ask(&q.at, &q.history, &Budget::default())?;
+//!     Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship()))
 //! });
 //! assert!(answer(r#"{"at":["4","6"]}"#).to_line().starts_with(r#"{"game":"WN","position":["4","6"],"outcome":"N","#));
 //! assert_eq!(answer(r#"{"at":[4]}"#).to_line(), r#"{"error":"wythoff is played on 2 piles, and this position has 1"}"#);
@@ -17,7 +18,6 @@
 //! ```
 
 use super::AnswerReport;
-use crate::answer::Answer;
 use crate::game::Game;
 use crate::number::{Natural, parse_natural};
 use crate::position::Position;
@@ -104,13 +104,17 @@ pub enum BatchReply {
 
 impl BatchReply {
     /// The reply to a line about a game, whose questions are answered by `ask`.
-    pub fn to(game: &Game, line: &str, ask: &dyn Fn(&Question) -> Result<Answer, SolveError>) -> BatchReply {
+    pub fn to(
+        game: &Game,
+        line: &str,
+        ask: &dyn Fn(&Question) -> Result<AnswerReport, SolveError>,
+    ) -> BatchReply {
         let question = match Question::read(game, line) {
             Ok(question) => question,
             Err(bad) => return BatchReply::failed(&bad),
         };
         match ask(&question) {
-            Ok(answer) => BatchReply::Answer(Box::new(AnswerReport::new(game, &answer))),
+            Ok(answer) => BatchReply::Answer(Box::new(answer)),
             Err(error) => BatchReply::failed(&error),
         }
     }

@@ -154,7 +154,7 @@ impl PSet for BeattyPairs {
             return Ok(reached(found, y, stride, most));
         };
         let difference = (integer(y) - integer(x)).rem_euclid(Integer::from(stride));
-        let residue = Natural::from(difference) * inverse % stride;
+        let residue = difference * inverse % stride;
         let (first, last) = self.lower_range(x)?;
         let members = indices_in_class(first, &last, stride, residue)?;
         found.extend(members.into_iter().map(|n| x + n * self.k));
