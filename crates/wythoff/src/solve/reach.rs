@@ -26,8 +26,7 @@ const MOST_COLUMNS: u64 = 10_000_000;
 
 /// Dense boards of games of rays: a bit to a square, 64 rows at a time.
 const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 100_000 };
-/// Dense boards of games whose rays depend on the position; the options of the square that is asked about are looked for all over
-/// the board.
+/// Dense boards of games whose rays depend on the position: some of them have marks on half of their squares.
 const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 40_000 };
 /// Dense boards of all other games: every marked square is carried forward to every later column.
 const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 40_000 };

@@ -5,6 +5,7 @@ use super::board::beatty_table;
 use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
 use super::reach::Extent;
+use super::row_sets::RowSets;
 use super::twist::{Counts, can_block, lines};
 use super::way::{Frame, Method, cannot, two_piles};
 use super::{Answer, Ground, MethodUsed, SolveError};
@@ -117,8 +118,11 @@ impl Squares {
             }
         };
         let Some(rays) = &self.rays else {
+            // With the position given, "rows" from which row 0 can be reached are numbers of tokens to take.
+            let removals = RowSets::new(&self.moves.from_square(x, y), true);
             for s in 0..=x {
-                (0..=y).filter(|&t| self.is_move(x, y, s, t)).for_each(|t| look(s, t));
+                let from = u64::from(s == 0);
+                removals.visit((x, s, 0), (from, y + 1), &mut |from, to| (from..to).for_each(|t| look(s, t)));
             }
             return;
         };
