@@ -88,7 +88,7 @@ impl Divisor {
         if self.divisor == 1 {
             value
         } else if (value | self.divisor) >> 31 == 0 {
-            value * self.factor >> self.shift
+            (value * self.factor) >> self.shift
         } else {
             value / self.divisor
         }

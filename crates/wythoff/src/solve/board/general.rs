@@ -247,7 +247,11 @@ impl Column {
 
     #[inline]
     fn pass(&mut self, row: u64) -> bool {
-        self.counts.iter_mut().fold(true, |fits, counts| counts.pass(row) && fits)
+        let mut fits = true;
+        for counts in &mut self.counts {
+            fits &= counts.pass(row);
+        }
+        fits
     }
 
     /// Whether some square that exists is within all limits.
