@@ -41,6 +41,7 @@ mod answer;
 pub mod automaton;
 pub mod budget;
 pub mod check;
+pub mod draw;
 pub mod export;
 mod game;
 mod hint;

@@ -21,6 +21,7 @@ pub(crate) mod squares;
 pub mod stopped;
 pub mod stream;
 pub mod sum;
+pub mod surplus;
 pub mod twist;
 pub mod way;
 
