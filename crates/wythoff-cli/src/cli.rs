@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Ask(AskArguments),
     /// Tabulate Grundy values, or the periods of their rows.
     Grundy(GrundyArguments),
+    /// Draw a board, a position or two games as SVG or PNG.
+    Draw(DrawArguments),
     /// Play against the program, or let two people play; show a recorded game.
     Play(PlayArguments),
     /// Guess an automaton for the P-positions and prove it for all sizes.
@@ -482,4 +484,126 @@ pub(crate) struct DecideArguments {
     /// Most memory of any one construction.
     #[arg(long, value_name = "SIZE", default_value = "4G")]
     pub(crate) memory: String,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    group = clap::ArgGroup::new("part"),
+    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --against W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom"
+)]
+pub(crate) struct DrawArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// All squares with both piles at most N. [default: 40, or what shows the position of --at]
+    #[arg(long, value_name = "N", group = "part", allow_negative_numbers = true)]
+    pub(crate) to: Option<String>,
+
+    /// The W columns and H rows from the square (X, Y) on, where a theorem or a certificate answers anywhere. Piles may be
+    /// expressions such as 10^30.
+    #[arg(long, value_name = "X,Y:WxH", group = "part", allow_negative_numbers = true)]
+    pub(crate) window: Option<String>,
+
+    /// Show a position: its options by kind of move, P-positions, what to forbid or propose, winning moves.
+    #[arg(
+        long,
+        value_name = "X,Y",
+        conflicts_with_all = ["colour", "against"],
+        allow_negative_numbers = true
+    )]
+    pub(crate) at: Option<String>,
+
+    /// Show P-positions of both games, only of one, only of the other.
+    #[arg(long, value_name = "GAME", conflicts_with = "colour")]
+    pub(crate) against: Option<String>,
+
+    /// What colours say. [default: outcome]
+    #[arg(long, visible_alias = "color", value_enum)]
+    pub(crate) colour: Option<ColourName>,
+
+    /// What the index of a P-position is divided by, for --colour residue: 2 to 64.
+    #[arg(long, value_name = "M", default_value = "3", allow_negative_numbers = true)]
+    pub(crate) modulus: String,
+
+    /// Which colours are used.
+    #[arg(long, value_enum, default_value_t = PaletteName::Usual)]
+    pub(crate) palette: PaletteName,
+
+    /// Only the squares: no title, axes, grid, legend or caption; P-positions black on white, one pixel a square unless --cell
+    /// says otherwise.
+    #[arg(long)]
+    pub(crate) plain: bool,
+
+    /// How large a square is: 1 to 64 units, in plain pictures pixels. [default: what fits]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
+    pub(crate) cell: Option<String>,
+
+    /// The file, which appears only when it is complete; its extension, .svg or .png, is the format. - is standard output.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+
+    /// The format, if the name of the file does not say it.
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<PictureName>,
+
+    /// The way of solving. All of them agree.
+    #[arg(long, value_enum, default_value_t = MethodName::Auto)]
+    pub(crate) method: MethodName,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+
+    /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) threads: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColourName {
+    /// Who wins: P-positions are black.
+    Outcome,
+    /// P-options less one more than may be forbidden: negative exactly for P-positions.
+    Surplus,
+    /// The Grundy value.
+    Grundy,
+    /// The index of a P-position in the list of all, modulo --modulus.
+    Residue,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PaletteName {
+    /// The colours of the literature.
+    Usual,
+    /// Orange, blue, light and dark: for any eyes.
+    Safe,
+    /// Shades of grey, to be printed.
+    Grey,
+}
+
+impl From<PaletteName> for wythoff::draw::Palette {
+    fn from(name: PaletteName) -> Self {
+        match name {
+            PaletteName::Usual => Self::Usual,
+            PaletteName::Safe => Self::Safe,
+            PaletteName::Grey => Self::Grey,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PictureName {
+    /// Scalable, with text as text.
+    Svg,
+    /// Pixels.
+    Png,
+}
+
+impl From<PictureName> for wythoff::draw::PictureFormat {
+    fn from(name: PictureName) -> Self {
+        match name {
+            PictureName::Svg => Self::Svg,
+            PictureName::Png => Self::Png,
+        }
+    }
 }

@@ -4,6 +4,7 @@ pub(crate) mod ask;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decide;
+pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod grundy;
 pub(crate) mod play;

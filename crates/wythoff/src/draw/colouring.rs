@@ -169,7 +169,8 @@ pub(super) fn by_outcome(pane: &Pane) -> Painting {
 }
 
 /// Beyond −2 and 2: how far the steps of the end colours reach.
-const STEPS: [(i64, i64); 6] = [(3, 3), (4, 4), (5, 6), (7, 10), (11, 18), (19, i64::MAX)];
+const STEPS: [(i64, i64); 8] =
+    [(3, 3), (4, 4), (5, 6), (7, 10), (11, 18), (19, 34), (35, 66), (67, i64::MAX)];
 
 /// The step of an absolute value of at least 3.
 fn step_of(value: i64) -> usize {
@@ -193,8 +194,8 @@ fn by_surplus(frame: &Frame, values: &[Option<i64>], palette: Palette) -> Painti
     }
     for value in -2..=2 {
         let note = match value {
-            -1 => " (P below 0)",
-            0 => " (N from 0 on)",
+            -1 => " (P, like all below 0)",
+            0 => " (N, like all above)",
             _ => "",
         };
         kinds.push(PaintKind::new(Sign::Fill, palette.surplus(value, 0, 1), text(value) + note));
@@ -289,7 +290,7 @@ fn by_residue(
     let mut kinds = vec![PaintKind::n(), PaintKind::missing()];
     for residue in 0..modulus {
         let colour = palette.apart(residue, modulus);
-        kinds.push(PaintKind::new(Sign::Block, colour, format!("n ≡ {residue} mod {modulus}")));
+        kinds.push(PaintKind::new(Sign::Block, colour, format!("n mod {modulus} = {residue}")));
     }
     let mut lost = false;
     let painting = Painting::new(frame, kinds, |i, j| match pane.outcome(i, j) {

@@ -50,6 +50,8 @@ pub use sheet::LARGEST_CELL;
 
 use crate::budget::Budget;
 use crate::game::Game;
+use crate::number::Natural;
+use crate::position::Position;
 use crate::solve::way::{Frame, Method};
 use crate::ways::Ways;
 use sheet::Words;
@@ -112,10 +114,11 @@ impl<'a> Drawing<'a> {
         let games = [self.ways.game(), other.game()];
         let first = self.ways.window(self.method, frame, budget)?;
         let second = other.window(self.method, frame, budget)?;
-        let names = games.map(|game| raised(game.label()));
+        let names = games.map(short);
         let painting = colouring::by_both([&first, &second], [&names[0], &names[1]], self.palette);
-        let title = format!("{} and {}", called(games[0]), called(games[1]));
-        let caption = extent(frame);
+        let title = format!("P-positions of {} and {}", names[0], names[1]);
+        let titles = games.map(|game| format!("{} is {}.", short(game), game.title()));
+        let caption = format!("{} {}", extent(frame), titles.join(" "));
         sheet::compose(self, &painting, Words { title, caption, marks: Vec::new() })
     }
 }
@@ -123,23 +126,37 @@ impl<'a> Drawing<'a> {
 /// Which squares a picture shows.
 fn extent(frame: &Frame) -> String {
     let far = frame.far_corner();
-    let zero = crate::number::Natural::from(0u8);
+    let zero = Natural::from(0u8);
     match far.piles() {
         [x, y] if frame.x == zero && frame.y == zero && x == y => format!("All squares with piles up to {x}."),
         _ => {
-            let corner = crate::position::Position::new(vec![frame.x.clone(), frame.y.clone()]);
-            format!("The squares from {corner} to {far}.")
+            let corner = Position::new(vec![frame.x.clone(), frame.y.clone()]);
+            // Numbers that do not fit into a line are said in full in the words for who cannot see the picture.
+            match far.to_string().len() > 90 {
+                true => format!("The squares from {} to {}.", corner.shortened(), far.shortened()),
+                false => format!("The squares from {corner} to {far}."),
+            }
         }
     }
 }
 
 /// A game's title and what papers call it.
 fn called(game: &Game) -> String {
-    let label = raised(game.label());
-    match (game.title(), label.as_str()) {
-        ("", label) => label.to_owned(),
-        (title, label) if title == label => label.to_owned(),
+    match (game.title(), short(game)) {
+        ("", label) => label,
+        (title, label) if title == label => label,
         (title, label) => format!("{title}, {label}"),
+    }
+}
+
+/// What papers call a game, else its name without the folders of its file.
+fn short(game: &Game) -> String {
+    match game.notation() {
+        Some(notation) => raised(notation),
+        None => {
+            let (file, values) = game.name().split_at(game.name().find('(').unwrap_or(game.name().len()));
+            format!("{}{values}", file.rsplit(['/', '\\']).next().unwrap_or(file))
+        }
     }
 }
 

@@ -12,13 +12,16 @@ pub struct PaintKind {
     pub sign: Sign,
     /// Its colour. No two kinds of a painting share both colour and shape.
     pub colour: Colour,
+    /// The colour of the rest of the square, where that is not the paper's. Such kinds are not in the legend: what lies over what
+    /// is explained there one by one.
+    pub ground: Option<Colour>,
     /// What it means, for the legend.
     pub text: String,
 }
 
 impl PaintKind {
     pub(super) fn new(sign: Sign, colour: Colour, text: impl Into<String>) -> PaintKind {
-        PaintKind { sign, colour, text: text.into() }
+        PaintKind { sign, colour, ground: None, text: text.into() }
     }
 
     pub(super) fn p() -> PaintKind {

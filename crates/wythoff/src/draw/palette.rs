@@ -51,7 +51,7 @@ impl Palette {
         let [far_p, olive, yellow, blue, indigo, far_n] = match self {
             Palette::Usual => [0xf4_f4_e2, 0xb9_bd_6a, 0xff_e1_19, 0x2b_6c_ff, 0x4b_00_82, 0xd9_c8_ee],
             Palette::Safe => [0xff_f3_de, 0xf6_b3_5c, 0xe6_8a_00, 0x0b_3c_8c, 0x2f_6f_c4, 0xd6_e6_f8],
-            Palette::Grey => [0xc8_c8_c8, 0xee_ee_ee, 0xff_ff_ff, 0x30_30_30, 0x42_42_42, 0x96_96_96],
+            Palette::Grey => [0xc8_c8_c8, 0xe6_e6_e6, 0xff_ff_ff, 0x4a_4a_4a, 0x70_70_70, 0xaa_aa_aa],
         }
         .map(Colour::hex);
         match value {

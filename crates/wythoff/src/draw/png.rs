@@ -64,9 +64,14 @@ fn only_raster(scene: &Scene) -> Option<&Raster> {
     }
 }
 
-/// A raster as a PNG of one pixel a square.
-pub(super) fn one_pixel_a_square(raster: &Raster) -> Result<Vec<u8>, DrawError> {
-    squares(raster, 1, &[])
+/// An embedded raster has at most so many pixels, unless it has more squares.
+const MOST_EMBEDDED: u64 = 1 << 24;
+
+/// A raster as a PNG to be embedded, with several pixels a square: many viewers smooth a picture that they enlarge.
+pub(super) fn embedded(raster: &Raster) -> Result<Vec<u8>, DrawError> {
+    let size = |zoom: u32| u64::from(raster.columns * zoom) * u64::from(raster.rows * zoom);
+    let fits = |zoom: &u32| size(*zoom) <= MOST_EMBEDDED;
+    squares(raster, (1..=2 * raster.cell).rev().find(fits).unwrap_or(1), &[])
 }
 
 /// Squares of `cell` pixels a side. Grey pictures are grey values from 0 for black to 255, others numbers of a palette.
@@ -104,7 +109,7 @@ fn encode(
     texts: &[(&str, &str)],
 ) -> Result<Vec<u8>, DrawError> {
     let mut out = Vec::new();
-    let mut write = || -> Result<(), png::EncodingError> {
+    let write = || -> Result<(), png::EncodingError> {
         let mut encoder = Encoder::new(&mut out, width, height);
         encoder.set_color(kind);
         encoder.set_depth(BitDepth::Eight);

@@ -46,10 +46,10 @@ impl Drawing<'_> {
         }
         let marks = self.mark(&mut painting, here, &answer);
         let outcome = match answer.outcome {
-            Outcome::P => "P: the previous player wins",
-            Outcome::N => "N: the next player wins",
+            Outcome::P => "a P-position (the previous player wins)",
+            Outcome::N => "an N-position (the next player wins)",
         };
-        let caption = format!("{} is {outcome}; {}.", at.shortened(), reason(game, &answer));
+        let caption = format!("{} is {outcome}: {}.", at.shortened(), reason(game, &answer));
         let title = format!("{}: the position {}", called(game), at.shortened());
         sheet::compose(self, &painting, Words { title, caption, marks })
     }
@@ -62,7 +62,9 @@ impl Drawing<'_> {
             painting.marks.extend(squares.iter().map(|at| PaintMark { at: *at, sign, colour }));
             entries.push(LegendEntry { sign, colour, text });
         };
-        put(vec![here], Sign::Dot, palette.here(), answer.position.shortened());
+        let name = answer.position.to_string();
+        let name = if name.len() > 20 { "the position".to_owned() } else { name };
+        put(vec![here], Sign::Dot, palette.here(), name);
         let frame = painting.frame.clone();
         let lists = [
             (&answer.block, Sign::Cross, palette.forbidden(), "to forbid"),
@@ -106,7 +108,10 @@ fn place(frame: &Frame, at: &Position) -> Option<(u32, u32)> {
     Some((offset(x, &frame.x, frame.width)?, offset(y, &frame.y, frame.height)?))
 }
 
-/// Gives the options that are not P-positions the tint of the first kind of move that leads there.
+/// More kinds of move than this are not told apart.
+const MOST_KINDS: usize = 100;
+
+/// Gives the options the tint of the first kind of move that leads there; those that are P-positions stay black in the middle.
 fn tint(
     painting: &mut Painting,
     rules: &Ruleset,
@@ -122,8 +127,13 @@ fn tint(
         }
     }
     let first = painting.kinds.len();
-    for (which, name) in names.iter().enumerate().take(200) {
+    names.truncate(MOST_KINDS);
+    for (which, name) in names.iter().enumerate() {
         painting.kinds.push(PaintKind::new(Sign::Fill, drawing.palette.kind(which), *name));
+    }
+    for (which, name) in names.iter().enumerate() {
+        let ground = Some(drawing.palette.kind(which));
+        painting.kinds.push(PaintKind { ground, text: format!("P-option by {name}"), ..PaintKind::p() });
     }
     let frame = painting.frame.clone();
     for j in 0..frame.height {
@@ -133,15 +143,16 @@ fn tint(
                 continue;
             }
             let index = painting.index(i, j);
-            // P-positions and squares that do not exist stay as they are.
-            if painting.squares[index] != 0 {
-                continue;
-            }
+            let p = match painting.squares[index] {
+                0 => 0,
+                1 => names.len(),
+                _ => continue,
+            };
             let point = Point::new(x, y, &(x - &u), &(y - &v));
             for kind in &rules.moves {
                 if kind.when.holds_at(&point).map_err(SolveError::Number)? {
-                    let which = names.iter().position(|name| *name == kind.name).unwrap_or(0).min(199);
-                    painting.squares[index] = (first + which) as u8;
+                    let which = names.iter().position(|name| *name == kind.name).unwrap_or(0);
+                    painting.squares[index] = (first + p + which) as u8;
                     break;
                 }
             }

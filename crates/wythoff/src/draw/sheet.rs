@@ -44,7 +44,7 @@ pub(super) fn cell_of(drawing: &Drawing<'_>, frame: &Frame) -> Result<u32, DrawE
             return Err(DrawError::Nothing(format!("a square is 1 to {LARGEST_CELL} units large")));
         }
         None if drawing.plain => 1,
-        None => (600 / side).clamp(1, 20),
+        None => 600_u32.div_ceil(side).clamp(1, 20),
     };
     let most = if drawing.plain { LARGEST_BOARD } else { LARGEST_BOARD / 4 };
     let wanted = u64::from(side) * u64::from(cell);
@@ -60,7 +60,7 @@ pub(super) fn cell_of(drawing: &Drawing<'_>, frame: &Frame) -> Result<u32, DrawE
 /// The picture of a painting.
 pub(super) fn compose(drawing: &Drawing<'_>, painting: &Painting, words: Words) -> Result<Scene, DrawError> {
     let cell = cell_of(drawing, &painting.frame)?;
-    let legend = legend(painting, words.marks);
+    let legend = legend(painting, words.marks, has_shapes(painting, cell));
     let alternative = described(&words.title, &words.caption, painting);
     let mut scene = if drawing.plain {
         plain(painting, cell)
@@ -83,19 +83,27 @@ fn described(title: &str, caption: &str, painting: &Painting) -> String {
         .filter(|(_, count)| *count > 0)
         .map(|(kind, count)| format!("{count} {}", kind.text))
         .collect();
-    let Frame { width, height, .. } = painting.frame;
-    format!("{title}. {caption} A board of {width} x {height} = {total} squares: {}.", counted.join("; "))
+    let Frame { x, y, width, height } = &painting.frame;
+    let counted = counted.join("; ");
+    format!("{title}. {caption} {width} x {height} = {total} squares from ({x}, {y}) on: {counted}.")
+}
+
+/// Are the squares large and few enough to have shapes?
+fn has_shapes(painting: &Painting, cell: u32) -> bool {
+    let counts = painting.counts();
+    let drawn: usize = counts.iter().filter(|(kind, _)| kind.sign != Sign::Paper).map(|(_, n)| n).sum();
+    cell >= SMALLEST_SHAPE && painting.squares.len() <= MOST_SQUARES && drawn <= MOST_SIGNS
 }
 
 /// What occurs, and what it means.
-fn legend(painting: &Painting, marks: Vec<LegendEntry>) -> Vec<LegendEntry> {
-    let entry = |kind: &PaintKind| LegendEntry {
-        sign: kind.sign,
-        colour: kind.colour,
-        text: kind.text.clone(),
+fn legend(painting: &Painting, marks: Vec<LegendEntry>, shapes: bool) -> Vec<LegendEntry> {
+    let entry = |kind: &PaintKind| {
+        let sign = if shapes || kind.sign == Sign::Paper { kind.sign } else { Sign::Fill };
+        LegendEntry { sign, colour: kind.colour, text: kind.text.clone() }
     };
     let counts = painting.counts();
-    let mut all: Vec<_> = counts.iter().filter(|(_, n)| *n > 0).map(|(kind, _)| entry(kind)).collect();
+    let shown = counts.iter().filter(|(kind, n)| *n > 0 && kind.ground.is_none());
+    let mut all: Vec<_> = shown.map(|(kind, _)| entry(kind)).collect();
     if let Some(mark) = painting.marks.iter().find(|mark| mark.sign == Sign::Point) {
         let colour = if mark.colour == Colour::WHITE { INK } else { mark.colour };
         all.push(LegendEntry { sign: Sign::Point, colour, text: "the game is over".to_owned() });
@@ -136,13 +144,27 @@ fn raster(painting: &Painting, palette: Vec<Colour>, (x, y): (i32, i32), cell: u
 
 /// About how wide a text is.
 fn width_of(text: &str, size: u32) -> u32 {
-    text.chars().count() as u32 * size * 6 / 10
+    text.chars().count() as u32 * size * 13 / 20
 }
 
 /// A text in lines of at most so many units.
 fn wrapped(text: &str, size: u32, most: u32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
+    // A position stays on one line.
+    let whole = text.replace(", ", ",\u{a0}");
+    let parts = whole.split(' ').flat_map(|part| match part.starts_with('(') {
+        true => vec![part],
+        false => part.split_inclusive('\u{a0}').collect(),
+    });
+    for word in parts.map(|part| part.trim_end_matches('\u{a0}').replace('\u{a0}', " ")) {
+        let word = word.as_str();
+        if width_of(word, size) > most {
+            // A number longer than the line is broken wherever it has to be.
+            let letters: Vec<char> = word.chars().collect();
+            let fitting = (most * 20 / (size * 13)).max(1) as usize;
+            lines.extend(letters.chunks(fitting).map(|part| part.iter().collect::<String>()));
+            continue;
+        }
         match lines.last_mut() {
             Some(line) if width_of(line, size) + width_of(word, size) + size / 2 <= most => {
                 line.push(' ');
@@ -167,15 +189,24 @@ fn tick_step(cell: u32, room: u32) -> u32 {
     step
 }
 
-/// Labels along an axis: places in the frame, and texts.
-fn ticks(start: &Natural, count: u32, cell: u32, upright: bool) -> Vec<(u32, String)> {
+/// Where an axis begins, if its labels say that: of long numbers only the distance from the corner is said.
+fn labelled_from(start: &Natural, count: u32) -> Option<u32> {
     let far = start + Natural::from(count);
-    let long = far.to_string().len();
-    // Of long numbers only the distance from the corner is said.
-    let origin = if long > 7 { None } else { u32::try_from(start).ok() };
-    let digits = if origin.is_some() { long } else { count.to_string().len() + 1 } as u32;
-    let step = tick_step(cell, if upright { 2 * SMALL } else { digits * 7 + 10 });
-    match origin {
+    if far.to_string().len() > 7 { None } else { u32::try_from(start).ok() }
+}
+
+/// How far labels are apart on both axes.
+fn step_of(frame: &Frame, cell: u32) -> u32 {
+    let digits = match labelled_from(&frame.x, frame.width) {
+        Some(start) => (start + frame.width).to_string().len(),
+        None => frame.width.to_string().len() + 1,
+    };
+    tick_step(cell, (digits as u32 * 7 + 10).max(2 * SMALL))
+}
+
+/// Labels along an axis: places in the frame, and texts.
+fn ticks(start: &Natural, count: u32, step: u32) -> Vec<(u32, String)> {
+    match labelled_from(start, count) {
         Some(start) => {
             let first = start.next_multiple_of(step);
             (first..start + count).step_by(step as usize).map(|n| (n - start, n.to_string())).collect()
@@ -211,8 +242,9 @@ impl<'a> Sheet<'a> {
         legend: &'a [LegendEntry],
     ) -> Sheet<'a> {
         let frame = &painting.frame;
-        let across = ticks(&frame.x, frame.width, cell, false);
-        let upwards = ticks(&frame.y, frame.height, cell, true);
+        let step = step_of(frame, cell);
+        let across = ticks(&frame.x, frame.width, step);
+        let upwards = ticks(&frame.y, frame.height, step);
         let labels = upwards.iter().map(|(_, text)| width_of(text, SMALL)).max().unwrap_or(0);
         let left = MARGIN + labels + 10;
         let entries = legend.iter().map(|entry| width_of(&entry.text, SMALL)).max().unwrap_or(0);
@@ -220,7 +252,7 @@ impl<'a> Sheet<'a> {
         let width = (left + frame.width * cell + right + MARGIN).max(320);
         let room = width - 2 * MARGIN;
         let (title, caption) = (wrapped(title, LARGE, room), wrapped(caption, SMALL, room));
-        let top = MARGIN + title.len() as u32 * (LARGE + 5) + 12;
+        let top = MARGIN + title.len() as u32 * (LARGE + 5) + 18;
         let board = (frame.height * cell).max(legend.len() as u32 * LEGEND_ROW);
         let under = 34 + caption.len() as u32 * (SMALL + 4) + MARGIN;
         let height = top + board + under;
@@ -232,10 +264,15 @@ impl<'a> Sheet<'a> {
         // Twice as fine as the screen, unless that makes pictures of enormous boards enormous.
         scene.pixels = if self.width.max(self.height) > 4_000 { 1 } else { 2 };
         let mut layers = vec![Layer::new("title", self.title())];
-        match self.has_shapes() {
+        match has_shapes(self.painting, self.cell) {
             true => {
-                layers.push(Layer::new("fills", self.signs(&|sign| matches!(sign, Sign::Fill | Sign::Struck))));
-                layers.push(Layer::new("grid", self.grid()));
+                let fills = self.signs(&|sign| matches!(sign, Sign::Fill | Sign::Struck));
+                // Over many small squares in colour the grid would be all one sees.
+                if fills.len() * 2 < self.painting.squares.len() || self.cell >= 14 {
+                    layers.extend([Layer::new("fills", fills), Layer::new("grid", self.grid())]);
+                } else {
+                    layers.extend([Layer::new("grid", self.grid()), Layer::new("fills", fills)]);
+                }
                 let shapes = |sign| matches!(sign, Sign::Block | Sign::Dot | Sign::Cross | Sign::Ring);
                 layers.push(Layer::new("squares", self.signs(&shapes)));
                 layers.push(Layer::new("numbers", self.numbers()));
@@ -257,13 +294,6 @@ impl<'a> Sheet<'a> {
         layers.push(Layer::new("caption", self.caption()));
         scene.layers = layers.into_iter().filter(|layer| !layer.items.is_empty()).collect();
         scene
-    }
-
-    /// Are the squares large and few enough to have shapes?
-    fn has_shapes(&self) -> bool {
-        let counts = self.painting.counts();
-        let drawn: usize = counts.iter().filter(|(k, _)| k.sign != Sign::Paper).map(|(_, n)| n).sum();
-        self.cell >= SMALLEST_SHAPE && self.painting.squares.len() <= MOST_SQUARES && drawn <= MOST_SIGNS
     }
 
     /// The upper left corner of a square.
@@ -299,6 +329,17 @@ impl<'a> Sheet<'a> {
         for j in 0..height {
             for i in 0..width {
                 match self.painting.kind(i, j) {
+                    Some(PaintKind { ground: Some(ground), .. }) if wanted(Sign::Fill) => {
+                        items.extend(sign(Sign::Fill, *ground, self.corner(i, j), self.cell));
+                    }
+                    Some(PaintKind { ground: Some(_), colour, .. }) if wanted(Sign::Block) => {
+                        // Smaller than others, so that the ground is seen.
+                        let inset = (self.cell / 6).max(2);
+                        let (x, y) = self.corner(i, j);
+                        let side = self.cell.saturating_sub(2 * inset).max(1);
+                        let (x, y) = (x + inset as i32, y + inset as i32);
+                        items.push(Item::Patch(Patch::filled(x, y, side, side, *colour)));
+                    }
                     Some(kind) if wanted(kind.sign) => {
                         items.extend(sign(kind.sign, kind.colour, self.corner(i, j), self.cell));
                     }
@@ -376,7 +417,7 @@ impl<'a> Sheet<'a> {
             label(place, text, (SMALL + 1, PALE_INK), (Anchor::Middle, Face::Italic))
         };
         items.push(name((right - half, bottom + 27), "x"));
-        items.push(name((left - 6, top - 5), "y"));
+        items.push(name((left, top - 7), "y"));
         items
     }
 

@@ -1,9 +1,13 @@
 //! Pictures as SVG: text stays text, layers are groups with a class, a raster is an embedded PNG with crisp edges.
 
+use super::colour::Colour;
 use super::error::DrawError;
 use super::png;
-use super::scene::{Anchor, Dot, Face, Item, Label, Line, Raster, Scene};
+use super::scene::{Anchor, Dot, Face, Item, Label, Line, Patch, Raster, Scene};
 use std::fmt::Write as _;
+
+/// More rectangles than this make an SVG that viewers are slow with.
+const MOST_RECTANGLES: usize = 5_000;
 
 /// The text of an SVG file.
 ///
@@ -21,7 +25,7 @@ pub fn render(scene: &Scene) -> Result<String, DrawError> {
     for layer in &scene.layers {
         line(&mut out, format_args!("<g class=\"{}\">", escaped(&layer.name)));
         for item in &layer.items {
-            write_item(&mut out, item)?;
+            write_item(&mut out, item, scene.background)?;
         }
         line(&mut out, format_args!("</g>"));
     }
@@ -34,15 +38,9 @@ fn line(out: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = writeln!(out, "{text}");
 }
 
-fn write_item(out: &mut String, item: &Item) -> Result<(), DrawError> {
+fn write_item(out: &mut String, item: &Item, background: Colour) -> Result<(), DrawError> {
     match item {
-        Item::Patch(patch) => line(
-            out,
-            format_args!(
-                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
-                patch.x, patch.y, patch.width, patch.height, patch.fill
-            ),
-        ),
+        Item::Patch(patch) => write_patch(out, patch),
         Item::Dot(dot) => write_dot(out, dot),
         Item::Cross(cross) => {
             let (x, y, size) = (cross.x, cross.y, cross.size);
@@ -52,9 +50,17 @@ fn write_item(out: &mut String, item: &Item) -> Result<(), DrawError> {
         }
         Item::Line(stroke) => write_line(out, stroke),
         Item::Label(label) => write_label(out, label),
-        Item::Raster(raster) => write_raster(out, raster)?,
+        Item::Raster(raster) => write_raster(out, raster, background)?,
     }
     Ok(())
+}
+
+fn write_patch(out: &mut String, patch: &Patch) {
+    let Patch { x, y, width, height, fill } = patch;
+    line(
+        out,
+        format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>"),
+    );
 }
 
 /// A number of halves, as a decimal.
@@ -118,8 +124,21 @@ fn write_label(out: &mut String, label: &Label) {
     );
 }
 
-fn write_raster(out: &mut String, raster: &Raster) -> Result<(), DrawError> {
-    let data = base64(&png::one_pixel_a_square(raster)?);
+/// A raster with few squares that differ from the background is those squares; another one is an embedded PNG.
+fn write_raster(out: &mut String, raster: &Raster, background: Colour) -> Result<(), DrawError> {
+    let colour = |index: u8| raster.palette.get(usize::from(index)).copied().filter(|c| *c != background);
+    if raster.squares.iter().filter(|index| colour(**index).is_some()).count() <= MOST_RECTANGLES {
+        for (at, index) in (0_i64..).zip(&raster.squares) {
+            let Some(fill) = colour(*index) else { continue };
+            let (columns, cell) = (i64::from(raster.columns), i64::from(raster.cell));
+            let x = i64::from(raster.x) + at % columns * cell;
+            let y = i64::from(raster.y) + at / columns * cell;
+            let side = raster.cell;
+            line(out, format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>"));
+        }
+        return Ok(());
+    }
+    let data = base64(&png::embedded(raster)?);
     let (width, height) = (raster.columns * raster.cell, raster.rows * raster.cell);
     line(
         out,
