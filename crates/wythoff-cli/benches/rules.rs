@@ -89,7 +89,10 @@ fn main() {
         print!("board 1001^2  {name:<12} {own:8.3} s");
         match &before {
             Some(before) => {
-                assert_eq!(text(before, &board(game, "1000", "board")), text(OURS, &board(game, "1000", "board")));
+                assert_eq!(
+                    text(before, &board(game, "1000", "board")),
+                    text(OURS, &board(game, "1000", "board"))
+                );
                 let old = seconds(before, &board(game, "1000", "board"), 1);
                 println!("   {:6.1} times faster than before (wanted: >= 50)", old / own);
             }
@@ -105,7 +108,9 @@ fn main() {
         assert_eq!(text(OURS, &with("1")), text(OURS, &with("2")));
         let (one, two) = (seconds(OURS, &with("1"), 3), seconds(OURS, &with("2"), 3));
         let ratio = one / two;
-        println!("threads: board to {to} of {game}: {one:.3} s, {two:.3} s with two, {ratio:.2} times (wanted: >= 1.6)");
+        println!(
+            "threads: board to {to} of {game}: {one:.3} s, {two:.3} s with two, {ratio:.2} times (wanted: >= 1.6)"
+        );
     }
     let (one, two) = (grundy("WN", "4000", "1"), grundy("WN", "4000", "2"));
     println!("threads: Grundy values to 4000, written: {one:.3} s, {two:.3} s with two");
@@ -123,6 +128,9 @@ fn main() {
     }
     let columns = |n: &str| seconds(OURS, &["solve", "W^10", "--columns", n, "--count"], 3);
     let (short, long) = (columns("10^4"), columns("10^6"));
-    println!("columns W^10: growing like N^{:.2} from 10^4 to 10^6 (wanted: <= 1.2)", (long / short).ln() / 100f64.ln());
+    println!(
+        "columns W^10: growing like N^{:.2} from 10^4 to 10^6 (wanted: <= 1.2)",
+        (long / short).ln() / 100f64.ln()
+    );
     std::fs::remove_dir_all(&folder).unwrap();
 }

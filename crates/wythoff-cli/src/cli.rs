@@ -501,7 +501,7 @@ pub(crate) struct DrawArguments {
 
     /// The W columns and H rows from the square (X, Y) on, where a theorem or a certificate answers anywhere. Piles may be
     /// expressions such as 10^30.
-    #[arg(long, value_name = "X,Y:WxH", group = "part", allow_negative_numbers = true)]
+    #[arg(long, value_name = "X,Y:WxH", group = "part", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,
 
     /// Show a position: its options by kind of move, P-positions, what to forbid or propose, winning moves.
@@ -509,7 +509,7 @@ pub(crate) struct DrawArguments {
         long,
         value_name = "X,Y",
         conflicts_with_all = ["colour", "against"],
-        allow_negative_numbers = true
+        allow_hyphen_values = true
     )]
     pub(crate) at: Option<String>,
 

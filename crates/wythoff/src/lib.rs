@@ -30,6 +30,7 @@
 //! | stop, limit, watch | [`Budget`], [`Canceller`], [`Progress`] |
 //! | prove for all sizes, and check | [`prove::guess::prove`], [`check::check`]; only [`check`] makes a [`check::Proved`] |
 //! | decide statements about addition and order | [`logic`] |
+//! | draw | [`draw::Drawing`] |
 //! | play | [`play::Match`] |
 //! | show: JSON, lists as bytes, reasons in words | [`report`], [`export`], [`strategy`] |
 //! | go on after a kill; tell games apart | [`SavedRun`]; [`Identity`] |

@@ -29,7 +29,8 @@ fn format_of(arguments: &DrawArguments) -> Result<PictureFormat, Failure> {
     match arguments.format {
         Some(name) => Ok(name.into()),
         None if arguments.output == Path::new("-") => {
-            Err(Message("standard output has no name to tell the format: add --format svg or png".to_owned()).into())
+            Err(Message("standard output has no name to tell the format: add --format svg or png".to_owned())
+                .into())
         }
         None => Ok(PictureFormat::of_file(&arguments.output.to_string_lossy())?),
     }

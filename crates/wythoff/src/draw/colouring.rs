@@ -9,7 +9,9 @@ use crate::budget::Budget;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::solve::SolveError;
+use crate::solve::capacity::column_capacity;
 use crate::solve::grundy::{Grundy, GrundyError};
+use crate::solve::rays::RayGame;
 use crate::solve::squares::Squares;
 use crate::solve::surplus::{FARTHEST_COUNTED, surplus, surplus_budget};
 use crate::solve::way::{Frame, Method, Pane};
@@ -94,7 +96,12 @@ impl Drawing<'_> {
     }
 
     /// The surplus of every square, row by row from the lowest: counted, or where that does not reach, asked for.
-    fn surplus_of(&self, frame: &Frame, blocked: u64, budget: &Budget) -> Result<Vec<Option<i64>>, DrawError> {
+    fn surplus_of(
+        &self,
+        frame: &Frame,
+        blocked: u64,
+        budget: &Budget,
+    ) -> Result<Vec<Option<i64>>, DrawError> {
         let counted = matches!(self.method, Method::Auto | Method::Board);
         if counted && frame.within(FARTHEST_COUNTED).is_some() {
             return Ok(surplus(self.ways.game(), frame, budget)?);
@@ -133,7 +140,7 @@ impl Drawing<'_> {
         if self.plain || frame.squares() > MOST_TERMINAL {
             return painting;
         }
-        let rays = crate::solve::rays::RayGame::recognise(rules).ok();
+        let rays = RayGame::recognise(rules).ok();
         let dense = rays.is_none();
         if dense && frame.squares().saturating_mul((far.0 + 1) * (far.1 + 1)) > 1 << 26 {
             return painting;
@@ -316,9 +323,19 @@ fn by_residue(
 
 /// The index of every P-position with the first pile at most `last`, in the list of all.
 fn indices(ways: &Ways, last: u64, budget: &Budget) -> Result<BTreeMap<(u64, u64), u64>, SolveError> {
-    let mut count = usize::try_from(4 * (last + 2)).unwrap_or(usize::MAX).min(MOST_INDICES);
+    // Where nothing bounds the P-positions of a column, it may have no end, and only a theorem knows which is the n-th.
+    let capacity = ways.game().ruleset().and_then(column_capacity);
+    let method = if capacity.is_some() { Method::Auto } else { Method::Beatty };
+    let most = (last + 1).saturating_mul(capacity.unwrap_or(64)).saturating_add(1);
+    let most = usize::try_from(most).unwrap_or(usize::MAX).min(MOST_INDICES);
+    let mut count = usize::try_from(4 * (last + 2)).unwrap_or(usize::MAX).min(most);
     loop {
-        let list = ways.first(Method::Auto, count, budget)?;
+        let list = ways.first(method, count, budget).map_err(|error| match error {
+            SolveError::Method { .. } => SolveError::Stopped(
+                "nothing tells where its columns of P-positions end, and so which one is the n-th".to_owned(),
+            ),
+            other => other,
+        })?;
         let first_pile = |p: &Position| p.piles().first().and_then(|n| u64::try_from(n).ok());
         let beyond = list.last().is_none_or(|p| first_pile(p).is_none_or(|x| x > last));
         if beyond || list.len() < count {
@@ -328,11 +345,11 @@ fn indices(ways: &Ways, last: u64, budget: &Budget) -> Result<BTreeMap<(u64, u64
             };
             return Ok(list.iter().zip(0..).filter_map(|(p, n)| Some((small(p)?, n))).collect());
         }
-        if count >= MOST_INDICES {
-            let text = format!("more than {MOST_INDICES} P-positions come before the last of the window");
+        if count >= most {
+            let text = format!("more than {most} P-positions come before the last of the window");
             return Err(SolveError::Stopped(text));
         }
-        count = count.saturating_mul(4).min(MOST_INDICES);
+        count = count.saturating_mul(4).min(most);
     }
 }
 

@@ -33,10 +33,7 @@ pub enum DrawError {
     #[error("{0}")]
     Nothing(String),
     /// A name of a file that does not say which format it is.
-    #[error(
-        "pictures are written as {}, and {found} is none of them",
-        PictureFormat::extensions()
-    )]
+    #[error("pictures are written as {}, and {found} is none of them", PictureFormat::extensions())]
     UnknownFormat {
         /// What was there instead of an extension.
         found: String,

@@ -41,7 +41,9 @@ fn bits_of(row: &str) -> u8 {
 pub(super) fn ink(letter: char, column: u32, row: u32) -> bool {
     let index = u8::try_from(letter).ok().and_then(|byte| byte.checked_sub(FIRST));
     let found = index.and_then(|i| letters().get(usize::from(i)));
-    found.is_some_and(|rows| column < 5 && rows.get(row as usize).is_some_and(|bits| bits >> (4 - column) & 1 == 1))
+    found.is_some_and(|rows| {
+        column < 5 && rows.get(row as usize).is_some_and(|bits| bits >> (4 - column) & 1 == 1)
+    })
 }
 
 /// A text in the letters that there are. What has no spelling in them is a question mark.

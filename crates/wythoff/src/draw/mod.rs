@@ -98,7 +98,9 @@ impl<'a> Drawing<'a> {
                  P-positions. Beyond −2 and 2 the end colours go on in steps."
             }
             Colouring::Grundy => " Grundy values; 0 are the P-positions.",
-            Colouring::Residue(_) => " The n-th P-position, counted from 0 in the order of the list, by its residue.",
+            Colouring::Residue(_) => {
+                " The n-th P-position, counted from 0 in the order of the list, by its residue."
+            }
         };
         let title = format!("{}: {what}", called(self.ways.game()));
         let caption = extent(frame) + said;
@@ -128,7 +130,9 @@ fn extent(frame: &Frame) -> String {
     let far = frame.far_corner();
     let zero = Natural::from(0u8);
     match far.piles() {
-        [x, y] if frame.x == zero && frame.y == zero && x == y => format!("All squares with piles up to {x}."),
+        [x, y] if frame.x == zero && frame.y == zero && x == y => {
+            format!("All squares with piles up to {x}.")
+        }
         _ => {
             let corner = Position::new(vec![frame.x.clone(), frame.y.clone()]);
             // Numbers that do not fit into a line are said in full in the words for who cannot see the picture.

@@ -67,7 +67,8 @@ impl Painting {
         mut kind: impl FnMut(u32, u32) -> u8,
     ) -> Painting {
         let rows = 0..frame.height;
-        let squares = rows.flat_map(|j| (0..frame.width).map(move |i| (i, j))).map(|(i, j)| kind(i, j)).collect();
+        let squares =
+            rows.flat_map(|j| (0..frame.width).map(move |i| (i, j))).map(|(i, j)| kind(i, j)).collect();
         Painting { frame: frame.clone(), kinds, squares, numbers: Vec::new(), marks: Vec::new() }
     }
 

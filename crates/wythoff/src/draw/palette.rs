@@ -81,7 +81,9 @@ impl Palette {
         match self {
             Palette::Usual if whole <= 8 => known[which as usize % 8],
             Palette::Safe if whole <= 3 => [INK, AMBER, BLUE][which as usize % 3],
-            Palette::Grey => between(&[Colour::BLACK, Colour::hex(0xc4_c4_c4)], which, whole.saturating_sub(1)),
+            Palette::Grey => {
+                between(&[Colour::BLACK, Colour::hex(0xc4_c4_c4)], which, whole.saturating_sub(1))
+            }
             Palette::Usual | Palette::Safe => self.growing(which, whole.saturating_sub(1)),
         }
     }

@@ -258,7 +258,8 @@ impl Canvas {
             let along = px * dx + py * dy;
             let across = px * dy - py * dx;
             // Closer to the line than half the stroke, and between its ends.
-            (0..=length).contains(&along) && i128::from(across) * i128::from(across) <= i128::from(half * half) * i128::from(length)
+            (0..=length).contains(&along)
+                && i128::from(across) * i128::from(across) <= i128::from(half * half) * i128::from(length)
         });
     }
 

@@ -268,7 +268,9 @@ impl<'a> Sheet<'a> {
             true => {
                 let fills = self.signs(&|sign| matches!(sign, Sign::Fill | Sign::Struck));
                 // Over many small squares in colour the grid would be all one sees.
-                if fills.len() * 2 < self.painting.squares.len() || self.cell >= 14 {
+                let counts = self.painting.counts();
+                let filled: usize = counts.iter().filter(|(k, _)| k.sign == Sign::Fill).map(|(_, n)| n).sum();
+                if filled * 2 < self.painting.squares.len() || self.cell >= 14 {
                     layers.extend([Layer::new("fills", fills), Layer::new("grid", self.grid())]);
                 } else {
                     layers.extend([Layer::new("grid", self.grid()), Layer::new("fills", fills)]);
@@ -328,26 +330,40 @@ impl<'a> Sheet<'a> {
         let mut items = Vec::new();
         for j in 0..height {
             for i in 0..width {
-                match self.painting.kind(i, j) {
-                    Some(PaintKind { ground: Some(ground), .. }) if wanted(Sign::Fill) => {
-                        items.extend(sign(Sign::Fill, *ground, self.corner(i, j), self.cell));
-                    }
-                    Some(PaintKind { ground: Some(_), colour, .. }) if wanted(Sign::Block) => {
+                let Some(kind) = self.painting.kind(i, j) else { continue };
+                let (x, y) = self.corner(i, j);
+                match kind.ground {
+                    Some(ground) if wanted(Sign::Fill) => self.fill(&mut items, ground, (x, y)),
+                    Some(_) if wanted(kind.sign) => {
                         // Smaller than others, so that the ground is seen.
                         let inset = (self.cell / 6).max(2);
-                        let (x, y) = self.corner(i, j);
                         let side = self.cell.saturating_sub(2 * inset).max(1);
                         let (x, y) = (x + inset as i32, y + inset as i32);
-                        items.push(Item::Patch(Patch::filled(x, y, side, side, *colour)));
+                        items.push(Item::Patch(Patch::filled(x, y, side, side, kind.colour)));
                     }
-                    Some(kind) if wanted(kind.sign) => {
-                        items.extend(sign(kind.sign, kind.colour, self.corner(i, j), self.cell));
+                    None if kind.sign == Sign::Fill && wanted(Sign::Fill) => {
+                        self.fill(&mut items, kind.colour, (x, y));
+                    }
+                    None if wanted(kind.sign) => {
+                        items.extend(sign(kind.sign, kind.colour, (x, y), self.cell));
                     }
                     _ => {}
                 }
             }
         }
         items
+    }
+
+    /// A whole square in a colour. Neighbours in a row that share it are one piece.
+    fn fill(&self, items: &mut Vec<Item>, colour: Colour, (x, y): (i32, i32)) {
+        if let Some(Item::Patch(last)) = items.last_mut()
+            && (last.fill, last.y, last.height) == (colour, y, self.cell)
+            && last.x + last.width as i32 == x
+        {
+            last.width += self.cell;
+            return;
+        }
+        items.push(Item::Patch(Patch::filled(x, y, self.cell, self.cell, colour)));
     }
 
     fn numbers(&self) -> Vec<Item> {
@@ -454,7 +470,12 @@ fn stroke(from: (i32, i32), to: (i32, i32), colour: Colour) -> Item {
     Item::Line(Line { from, to, stroke: 1, colour })
 }
 
-fn label((x, y): (u32, u32), text: &str, (size, colour): (u32, Colour), (anchor, face): (Anchor, Face)) -> Item {
+fn label(
+    (x, y): (u32, u32),
+    text: &str,
+    (size, colour): (u32, Colour),
+    (anchor, face): (Anchor, Face),
+) -> Item {
     Item::Label(Label { x: x as i32, y: y as i32, text: text.to_owned(), size, colour, anchor, face })
 }
 

@@ -134,7 +134,12 @@ fn write_raster(out: &mut String, raster: &Raster, background: Colour) -> Result
             let x = i64::from(raster.x) + at % columns * cell;
             let y = i64::from(raster.y) + at / columns * cell;
             let side = raster.cell;
-            line(out, format_args!("<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>"));
+            line(
+                out,
+                format_args!(
+                    "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"{fill}\"/>"
+                ),
+            );
         }
         return Ok(());
     }

@@ -60,7 +60,9 @@ fn a_position_outside_the_window_or_the_game_is_refused() {
     let holes = "game \"H\"\nmove rook: s = 0 or t = 0\nposition: x + y != 7\n";
     let ways = Ways::of(Game::from_text("h.game", holes, "").unwrap());
     let drawing = Drawing::of(&ways);
-    let at = |x, y| drawing.position(&Position::small(&[x, y]), Some(&square(10)), &budget()).unwrap_err().to_string();
+    let at = |x, y| {
+        drawing.position(&Position::small(&[x, y]), Some(&square(10)), &budget()).unwrap_err().to_string()
+    };
     assert_eq!(at(3, 4), "the square (3, 4) does not exist in h.game");
     assert_eq!(at(3, 40), "the position (3, 40) lies outside the window");
 }
@@ -71,6 +73,10 @@ fn titles_of_games_cannot_break_a_picture() {
     let ways = Ways::of(Game::from_text("<&>.game", text, "").unwrap());
     let scene = Drawing::of(&ways).board(&square(3), Colouring::Outcome, &budget()).unwrap();
     let svg = String::from_utf8(PictureFormat::Svg.render(&scene, &budget()).unwrap()).unwrap();
-    assert!(svg.contains("<title>&lt;b&gt; &amp; &quot;q&quot; ]]&gt; ζ, &lt;&amp;&gt;.game: P-positions</title>"));
+    assert!(
+        svg.contains(
+            "<title>&lt;b&gt; &amp; &quot;q&quot; ]]&gt; ζ, &lt;&amp;&gt;.game: P-positions</title>"
+        )
+    );
     assert!(!PictureFormat::Png.render(&scene, &budget()).unwrap().is_empty());
 }

@@ -10,8 +10,24 @@ use wythoff::solve::reference::Reference;
 use wythoff::{Budget, Frame, Game, Ways};
 
 /// Games of the rulebook of every kind: blocking, comply, classes, holes, misère, asymmetric.
-const BOOK: [&str; 14] = [
-    "nim", "WN", "3WN", "W^2", "W^4", "W^9", "2WN^(3)", "2x3WN_1", "(1,2)GDWN", "shifted", "G(alpha_3)", "IN", "(2,1)IN", "W*^3",
+const BOOK: [&str; 17] = [
+    "N",
+    "WN",
+    "3WN",
+    "W^2",
+    "W^4",
+    "W^9",
+    "N^3",
+    "2WN^(3)",
+    "2x3WN_1",
+    "(1,2)GDWN",
+    "(2,2)WN",
+    "W_2",
+    "WN_2",
+    "maharaja",
+    "even-diagonal",
+    "G(alpha_3)",
+    "(2,1)IN",
 ];
 
 /// The odd rule texts.
@@ -29,7 +45,7 @@ fn odd() -> Vec<Game> {
 }
 
 fn games() -> Vec<Game> {
-    let book = BOOK.iter().filter_map(|name| Game::named(name).ok());
+    let book = BOOK.iter().map(|name| Game::named(name).unwrap_or_else(|e| panic!("{name}: {e}")));
     book.chain(odd()).collect()
 }
 

@@ -36,7 +36,8 @@ fn options_have_the_tint_of_their_kind() {
     let (rook, bishop) = (colour("rook"), colour("bishop"));
     let picture = Pixels::read(&PictureFormat::Png.render(&scene, &budget()).unwrap());
     // The frame of the board is found by its first tinted pixel: the option (0, 28), three rows from the top.
-    let left = (0..picture.width).find(|px| (0..picture.height).any(|py| picture.at(*px, py) == rook)).unwrap();
+    let left =
+        (0..picture.width).find(|px| (0..picture.height).any(|py| picture.at(*px, py) == rook)).unwrap();
     let top = (0..picture.height).find(|py| picture.at(left + 2, *py) == rook).unwrap();
     let cell = 40;
     let pixel = |x: u32, y: u32| picture.at(left + x * cell + 3, top + (28 - y) * cell + 3);
