@@ -32,7 +32,7 @@ pub(crate) enum Command {
     Draw(DrawArguments),
     /// Play against the program, or let two people play; show a recorded game.
     Play(PlayArguments),
-    /// Guess an automaton for the P-positions and prove it for all sizes.
+    /// Guess an automaton for the P-positions, or a periodic tail, and prove it for all sizes.
     Prove(ProveArguments),
     /// Verify a certificate, without trusting whoever made it.
     Check(CheckArguments),
@@ -45,6 +45,9 @@ pub(crate) enum Command {
 const GAME_HELP: &str = "\
 A game: a notation (W^4, 2WN^(3)), a name with parameters (modular(k=2,m=3)), a path to a .game file (my.game, or \
 my.game(k=2) if it has parameters), or - to read the rules from standard input";
+const PLAYED_HELP: &str = "\
+A game: a notation (W^4, 2WN^(3)), a name with parameters (modular(k=2,m=3)), or a path to a .game file (my.game, or \
+my.game(k=2) if it has parameters)";
 
 #[derive(Debug, Args)]
 #[command(after_help = "Example:\n  wythoff games")]
@@ -61,12 +64,16 @@ pub(crate) struct GamesArguments {
 pub(crate) struct RulesArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("extent").required(true),
-    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 --format parquet -o w4.parquet\n  wythoff solve W^4 --columns 10^8 --format raw -o w4.raw --checkpoint w4.save\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
 )]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
@@ -84,42 +91,57 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "N", group = "extent", allow_negative_numbers = true)]
     pub(crate) columns: Option<String>,
 
-    /// Start --first at this index, counted from 0: a number or an expression such as 10^30.
-    #[arg(long, value_name = "INDEX", requires = "first", allow_negative_numbers = true)]
+    /// With --columns: only P-positions with the second pile at most N. Games whose columns have no end need it.
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) height: Option<String>,
+
+    /// With --first: start at this index, counted from 0: a number or an expression such as 10^30.
+    #[arg(long, value_name = "INDEX", allow_negative_numbers = true)]
     pub(crate) from: Option<String>,
 
     /// Print only how many P-positions there are.
     #[arg(long)]
     pub(crate) count: bool,
 
-    /// How to write the list. Of symmetric games only x <= y is listed.
-    #[arg(long, value_enum, default_value_t = FormatName::Table)]
-    pub(crate) format: FormatName,
+    /// How to write the list. Of symmetric games only x <= y is listed. [default: what the extension of --output says,
+    /// else table]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<FormatName>,
 
-    /// Which sequence a b-file holds.
-    #[arg(long, value_enum, default_value_t = SequenceName::A)]
-    pub(crate) sequence: SequenceName,
+    /// The same as --format json; with --count, an object with the number.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
 
-    /// Write to a file instead of standard output. It appears only when it is complete.
+    /// Which sequence a b-file holds. [default: a]
+    #[arg(long, value_enum)]
+    pub(crate) sequence: Option<SequenceName>,
+
+    /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .csv, .json, .jsonl,
+    /// .tex, .raw, .bin and .parquet say the format, b012345.txt is a b-file, other .txt and names without an extension
+    /// hold the table.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// Save the state of --columns here from time to time. If the run is ended, even by a crash, the same command goes
     /// on from there and gives the same bytes; a larger N continues a finished run. The output file then grows as it is
     /// written. Not for table, json, latex and parquet.
-    #[arg(long, value_name = "FILE", requires = "columns", requires = "output", conflicts_with = "count")]
+    #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
-    /// Seconds between two checkpoints.
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, requires = "checkpoint")]
-    pub(crate) every: u64,
+    /// Seconds between two checkpoints. [default: 10]
+    #[arg(long, value_name = "SECONDS")]
+    pub(crate) every: Option<u64>,
 
     /// The way of solving. All of them agree.
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
     pub(crate) method: MethodName,
 
-    /// The most memory for the solver's tables, such as 512M or 2G; it stops before it needs more. [default: three
-    /// quarters of what is free]
+    /// List from this certificate, which is checked first; - reads it from standard input.
+    #[arg(long, value_name = "FILE", conflicts_with = "method")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// The most memory for the solver's tables, such as 512M or 2G; it stops before it needs more. A list that is not written
+    /// while it is found comes on top. [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
 
@@ -130,7 +152,7 @@ pub(crate) struct SolveArguments {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum MethodName {
-    /// A theorem where there is one, else a certificate, else columns, else board, else reference.
+    /// The best that can do it: a theorem, a certificate, the definition where that is quick, columns, a board.
     Auto,
     /// The definition of play, slow and obvious.
     Reference,
@@ -140,7 +162,7 @@ pub(crate) enum MethodName {
     Columns,
     /// A closed form or recursion that a theorem gives.
     Beatty,
-    /// For `ask`: an automaton that a certificate of the program proves.
+    /// An automaton or a tail that is proved: by a certificate that comes with the program, or now if that is quick.
     Automaton,
 }
 
@@ -214,14 +236,14 @@ impl From<SequenceName> for wythoff::export::Sequence {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json\n  wythoff ask W^4 10^6 2414214 --method columns\n  wythoff ask --sum 'WN 3 4' '2WN 4 6' 'nim(piles=3) 1 2 3'"
+    after_help = "Examples:\n  wythoff ask W^4 11 28\n  wythoff ask 3WN '10^100+7' '4*10^100'\n  wythoff ask '(2,1)IN' 7 11 --history '10,14 7,14'\n  wythoff ask 'nim(piles=3)' 3 5 6 --json\n  wythoff ask W^4 10^6 2414214 --method columns\n  wythoff ask --sum 'WN 3 4' '2WN 4 6' 'nim(piles=3) 1 2 3'\n  printf '{\"at\":[\"11\",\"28\"]}\\n' | wythoff ask W^4 --batch"
 )]
 pub(crate) struct AskArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
     /// The piles: numbers or expressions such as 10^100+7.
-    #[arg(required_unless_present = "sum", value_name = "PILE", allow_negative_numbers = true)]
+    #[arg(required_unless_present_any = ["sum", "batch"], value_name = "PILE", allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
 
     /// Earlier positions of the play, oldest first, for games with memory: "10,14 7,14".
@@ -237,18 +259,23 @@ pub(crate) struct AskArguments {
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
     pub(crate) method: MethodName,
 
-    /// Answer from this certificate, which is checked first.
+    /// Answer from this certificate, which is checked first; - reads it from standard input.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["sum", "history", "method"])]
     pub(crate) certificate: Option<PathBuf>,
 
     /// Print JSON; coordinates are strings.
     #[arg(long)]
     pub(crate) json: bool,
+
+    /// Answer many questions: lines such as {"at":["11","28"]} on standard input, with "history":[["10","14"],["7","14"]] for games
+    /// with memory. Each is answered at once by a line of JSON, a bad one by {"error":"…"}; then the exit code is 2.
+    #[arg(long, conflicts_with_all = ["sum", "history", "position"])]
+    pub(crate) batch: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff grundy WN --to 10\n  wythoff grundy 2WN --to 12 --periods\n\nGrundy values belong to games without blocking, comply and memory, in normal play. A period is what the\nsquares that were looked at show: an observation, not a proof."
+    after_help = "Examples:\n  wythoff grundy WN --to 10\n  wythoff grundy 2WN --to 12 --periods\n\nGrundy values belong to games without blocking, comply and memory, in normal play. A period is what the squares that were looked at show: an observation, not a proof."
 )]
 pub(crate) struct GrundyArguments {
     #[arg(help = GAME_HELP)]
@@ -262,21 +289,20 @@ pub(crate) struct GrundyArguments {
     #[arg(long)]
     pub(crate) periods: bool,
 
-    /// How many squares of each row --periods looks at.
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value = "4096",
-        requires = "periods",
-        allow_negative_numbers = true
-    )]
-    pub(crate) length: String,
+    /// How many squares of each row --periods looks at. [default: 4096]
+    #[arg(long, value_name = "COUNT", requires = "periods", allow_negative_numbers = true)]
+    pub(crate) length: Option<String>,
 
-    /// How to write them.
-    #[arg(long, value_enum, default_value_t = GrundyFormat::Table)]
-    pub(crate) format: GrundyFormat,
+    /// How to write them. [default: what the extension of --output says, else table]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<GrundyFormat>,
 
-    /// Write to a file instead of standard output. It appears only when it is complete.
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .csv and .json say
+    /// the format; .txt and names without an extension hold the table.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -314,7 +340,7 @@ impl From<GrundyFormat> for wythoff::export::Format {
     after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second --level medium\n  wythoff play IN 8 9 --two --record game.json\n  wythoff play --replay game.json\n\nDuring play: a position such as `3 5` is a move. `board` draws the board (`board solution` with who wins where; on a terminal it is drawn at every turn), `moves` lists what is legal, `hint` and `why` ask the perfect player, `undo` and `redo` go back and forth, `record` shows what was decided, `rules` the rules, `help` all of this, and `quit`, Ctrl-D or Ctrl-C leave. Lines can be edited and recalled; Tab completes."
 )]
 pub(crate) struct PlayArguments {
-    #[arg(help = GAME_HELP, required_unless_present_any = ["replay", "resume"])]
+    #[arg(help = PLAYED_HELP, required_unless_present_any = ["replay", "resume"])]
     pub(crate) game: Option<String>,
 
     /// The piles at the start.
@@ -408,7 +434,7 @@ pub(crate) struct ProveArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
-    /// Write the certificate to a file.
+    /// Write the certificate to a file; - is standard output, and then the words go to standard error.
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
@@ -430,8 +456,18 @@ pub(crate) struct ProveArguments {
     pub(crate) memory: String,
 
     /// Most states of a guess.
-    #[arg(long, value_name = "N", default_value_t = 4000)]
-    pub(crate) states: usize,
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "4000",
+        allow_negative_numbers = true,
+        conflicts_with = "claim"
+    )]
+    pub(crate) states: String,
+
+    /// Print JSON, with everything that was tried.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -439,7 +475,7 @@ pub(crate) struct ProveArguments {
     after_help = "Example:\n  wythoff check certificates/blocking-4.json\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not a certificate, or not decided."
 )]
 pub(crate) struct CheckArguments {
-    /// The certificate.
+    /// The certificate; - reads it from standard input.
     pub(crate) file: PathBuf,
 
     /// Give up after this time.
@@ -449,11 +485,15 @@ pub(crate) struct CheckArguments {
     /// Most memory of any one construction.
     #[arg(long, value_name = "SIZE", default_value = "4G")]
     pub(crate) memory: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --numeration pell --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken\nfrom the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as\nx >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide 'Ex x > 10^20 & x mod 7 = 2'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken from the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as x >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
 )]
 pub(crate) struct DecideArguments {
     /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in
@@ -461,19 +501,20 @@ pub(crate) struct DecideArguments {
     pub(crate) formula: String,
 
     /// The numeration: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1), or Walnut's msd_2,
-    /// msd_fib, …. By default base(2), or the one in front of the formula.
+    /// msd_fib, …. By default the one in front of the formula, or of the certificates that are loaded, or base(2).
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
-    /// An automaton to use as a predicate: NAME=FILE, a certificate or Walnut's text format.
+    /// An automaton to use as a predicate: NAME=FILE, a certificate (of an automaton, which brings its numeration, or of a tail, which
+    /// becomes one in any) or Walnut's text format.
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) load: Vec<String>,
 
-    /// Save the automaton of a formula with free variables as Graphviz text.
+    /// Save the automaton of a formula with free variables as Graphviz text; - is standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) dot: Option<PathBuf>,
 
-    /// Save the automaton of a formula with free variables in Walnut's text format.
+    /// Save the automaton of a formula with free variables in Walnut's text format; - is standard output.
     #[arg(long, value_name = "FILE")]
     pub(crate) walnut: Option<PathBuf>,
 
@@ -484,6 +525,10 @@ pub(crate) struct DecideArguments {
     /// Most memory of any one construction.
     #[arg(long, value_name = "SIZE", default_value = "4G")]
     pub(crate) memory: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

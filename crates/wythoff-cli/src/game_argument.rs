@@ -1,10 +1,11 @@
 //! GAME, the first argument of most commands, and piles.
 
-use crate::output::{Failure, Message};
+use crate::limits::standard_input;
+use crate::output::{Failure, Message, warn};
 use std::io::Read as _;
 use wythoff::number::integer_expr::{IntegerError, Problem};
 use wythoff::number::{Natural, parse_natural};
-use wythoff::{Game, GameError, Position};
+use wythoff::{Budget, Game, GameError, Position, warnings};
 
 /// Rule texts longer than this are not read.
 const LONGEST_TEXT: u64 = 1 << 20;
@@ -12,8 +13,7 @@ const LONGEST_TEXT: u64 = 1 << 20;
 /// The game that is meant by a notation, a name with parameters, a path, or `-`.
 pub(crate) fn game(text: &str) -> Result<Game, Failure> {
     if text == "-" {
-        let source = std::io::stdin().lock();
-        return from_reader("standard input", source, "");
+        return from_reader("standard input", standard_input()?, "");
     }
     let (path, arguments) = path_and_arguments(text);
     let looks_like_a_path = path.ends_with(".game") || path.contains(['/', '\\']);
@@ -53,7 +53,12 @@ fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Resul
         return Err(Message(format!("{name} is longer than 1 MiB and is not a rule text")).into());
     }
     let text = String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?;
-    Ok(Game::from_text(name, &text, arguments)?)
+    let game = Game::from_text(name, &text, arguments);
+    match &game {
+        Ok(game) => warn(&warnings::of_game(game, &Budget::default())),
+        Err(_) => warn(&warnings::of_text(name, &text)),
+    }
+    Ok(game?)
 }
 
 /// A pile: a non-negative integer, or an expression such as `10^100+7`.
@@ -87,23 +92,27 @@ pub(crate) fn index(text: &str) -> Result<Natural, Failure> {
     parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {}", explain(&e))).into())
 }
 
+/// A number of any size.
+pub(crate) fn number(text: &str, what: &str) -> Result<Natural, Failure> {
+    parse_natural(text)
+        .map_err(|e| Message(format!("{text:?} is not a number for {what}: {}", explain(&e))).into())
+}
+
 /// A number of things to list, small enough for a machine word.
 pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
-    let value = parse_natural(text)
-        .map_err(|e| Message(format!("{text:?} is not a number for {what}: {}", explain(&e))))?;
+    let value = number(text, what)?;
     match u32::try_from(&value) {
         Ok(n) if n <= most => Ok(n),
         _ => Err(Message(format!("{what} can be at most {most}, and {text} is more")).into()),
     }
 }
 
-/// A number of columns.
-pub(crate) fn columns(text: &str) -> Result<u64, Failure> {
+/// A number of columns, or of rows.
+pub(crate) fn many(text: &str, what: &str) -> Result<u64, Failure> {
     const MOST: u64 = 1 << 40;
-    let value = parse_natural(text)
-        .map_err(|e| Message(format!("{text:?} is not a number for --columns: {}", explain(&e))))?;
+    let value = number(text, what)?;
     match u64::try_from(&value) {
         Ok(n) if n <= MOST => Ok(n),
-        _ => Err(Message(format!("--columns can be at most {MOST}, and {text} is more")).into()),
+        _ => Err(Message(format!("{what} can be at most {MOST}, and {text} is more")).into()),
     }
 }

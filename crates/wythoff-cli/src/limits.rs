@@ -2,10 +2,11 @@
 
 use crate::output::{Failure, Message};
 use crate::progress::interrupted;
+use crate::sink::is_standard;
 use crate::threads::Threads;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use wythoff::{Budget, Limit};
@@ -95,14 +96,32 @@ fn guard(time: Duration, bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync
     }
 }
 
+/// A file that is read, as messages call it.
+pub(crate) fn shown(path: &Path) -> String {
+    if is_standard(path) { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Standard input. It can be read by one argument only.
+pub(crate) fn standard_input() -> Result<std::io::StdinLock<'static>, Failure> {
+    static TAKEN: AtomicBool = AtomicBool::new(false);
+    if TAKEN.swap(true, Ordering::Relaxed) {
+        let text = "two arguments would be read from standard input: give one of them as a file";
+        return Err(Message(text.to_owned()).into());
+    }
+    Ok(std::io::stdin().lock())
+}
+
 /// The text of a file, unless it is longer than any that this program writes.
 pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
     const MOST: u64 = 256 << 20;
-    let shown = path.display();
+    let shown = shown(path);
     let cannot = |e: std::io::Error| Message(format!("cannot read {shown}: {e}"));
-    let file = std::fs::File::open(path).map_err(cannot)?;
+    let source: Box<dyn std::io::Read> = match is_standard(path) {
+        true => Box::new(standard_input()?),
+        false => Box::new(std::fs::File::open(path).map_err(cannot)?),
+    };
     let mut bytes = Vec::new();
-    file.take(MOST + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    source.take(MOST + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > MOST {
         return Err(Message(format!("cannot read {shown}: it is longer than {} MiB", MOST >> 20)).into());
     }

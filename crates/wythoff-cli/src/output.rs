@@ -1,14 +1,16 @@
 //! Standard output, files and error messages.
 
-use crate::sink::Sink;
+use crate::progress::interrupted_while;
+use crate::sink::{Sink, is_standard};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::Path;
+use wythoff::rules::RuleWarnings;
 use wythoff::solve::SolveError;
-use wythoff::{GameError, Hint};
+use wythoff::{GameError, Hint, Limit};
 
 /// Whatever can go wrong in a command.
 pub(crate) type Failure = Box<dyn Error>;
@@ -31,6 +33,30 @@ pub(crate) fn stdout() -> AutoStream<io::Stdout> {
     anstream::AutoStream::auto(io::stdout())
 }
 
+/// Refuses JSON and a file on standard output at once, where nobody could tell them apart.
+pub(crate) fn one_of(json: bool, files: &[(&str, Option<&Path>)]) -> Result<(), Failure> {
+    let mut standard = files.iter().filter(|(_, path)| path.is_some_and(is_standard));
+    match (standard.next(), standard.next()) {
+        (Some((a, _)), Some((b, _))) => {
+            Err(Message(format!("{a} and {b} cannot both go to standard output: give one of them a file"))
+                .into())
+        }
+        (Some((name, _)), None) if json => {
+            Err(Message(format!("--json and {name} cannot both go to standard output: give {name} a file"))
+                .into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Where words go while these files are written: standard output, unless one of the files is that.
+pub(crate) fn words_beside(files: &[Option<&Path>]) -> Box<dyn Write> {
+    match files.iter().flatten().any(|path| is_standard(path)) {
+        true => Box::new(AutoStream::auto(io::stderr())),
+        false => Box::new(stdout()),
+    }
+}
+
 /// Was the reader of our output gone?
 pub(crate) fn is_closed_pipe(error: &Failure) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe)
@@ -51,9 +77,22 @@ pub(crate) fn report(error: &Failure) {
                 Some(advice) => format!("; {advice}"),
                 None => String::new(),
             };
-            writeln!(stream, "{ERROR}error{ERROR:#}: {text}{rest}")
+            let stopped = text.contains(&Limit::Cancelled.to_string());
+            let doing = interrupted_while().filter(|_| stopped);
+            let doing = doing.map(|doing| format!(" while {doing}")).unwrap_or_default();
+            writeln!(stream, "{ERROR}error{ERROR:#}: {text}{doing}{rest}")
         }
     };
+}
+
+/// Says on standard error what a rule text surely does not mean. Exit codes and standard output stay what they are.
+pub(crate) fn warn(warnings: &RuleWarnings) {
+    if warnings.warnings.is_empty() {
+        return;
+    }
+    let raw = io::stderr();
+    let colour = AutoStream::choice(&raw) != ColorChoice::Never;
+    let _ = writeln!(AutoStream::auto(raw), "{}\n", warnings.render(colour));
 }
 
 /// What the library suggests, in the words of this command line.
@@ -64,8 +103,12 @@ fn advice(error: &Failure) -> Option<&'static str> {
         Hint::Games => Some("`wythoff games` lists all"),
         Hint::Board => Some("--to N lists a board"),
         Hint::Columns => Some("--columns N lists them while they are found"),
+        Hint::Height => Some("--columns N --height M lists those with the second pile up to M"),
         Hint::FromTheBeginning => Some("leave --from out"),
         Hint::Part => Some("--from INDEX and --first COUNT list a part"),
+        Hint::Prove => Some(
+            "`wythoff prove GAME --certificate FILE` looks longer, and --certificate FILE answers from what it finds",
+        ),
         _ => None,
     }
 }

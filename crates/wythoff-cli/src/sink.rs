@@ -43,10 +43,15 @@ pub(crate) fn temporary_for(path: &Path) -> Result<tempfile::NamedTempFile, Fail
     builder.tempfile_in(folder).map_err(|e| cannot_write(path, &e.kind()))
 }
 
+/// Does this stand for standard output, or standard input? A file of that name is written `./-`.
+pub(crate) fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
 impl Sink {
     /// Standard output, or a file that appears complete or not at all.
     pub(crate) fn open(path: Option<&Path>) -> Result<Sink, Failure> {
-        let Some(path) = path else { return Ok(Sink::Standard) };
+        let Some(path) = path.filter(|path| !is_standard(path)) else { return Ok(Sink::Standard) };
         // Devices and pipes are written to; only files are replaced.
         if path.metadata().is_ok_and(|m| !m.is_file()) {
             let file = File::options().write(true).open(path).map_err(|e| cannot_write(path, &e))?;

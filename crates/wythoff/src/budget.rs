@@ -45,8 +45,10 @@ pub enum Limit {
 }
 
 /// How far a computation has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
+    /// Which part of a longer computation this is, if it has parts: see [`Budget::named`].
+    pub part: Option<Arc<str>>,
     /// What is being done or counted, such as `columns`.
     pub stage: &'static str,
     /// How much of it is done.
@@ -77,6 +79,7 @@ pub struct Budget {
     cancelled: Arc<AtomicBool>,
     guard: Option<Guard>,
     listener: Option<Listener>,
+    part: Option<Arc<str>>,
     crew: Option<Arc<dyn Crew>>,
 }
 
@@ -91,6 +94,7 @@ impl Default for Budget {
             cancelled: Arc::default(),
             guard: None,
             listener: None,
+            part: None,
             crew: None,
         }
     }
@@ -136,6 +140,22 @@ impl Budget {
     #[must_use]
     pub fn with_progress(self, listener: impl Fn(Progress) + Send + Sync + 'static) -> Budget {
         Budget { listener: Some(Arc::new(listener)), ..self }
+    }
+
+    /// The same budget for a part of a computation: whoever listens is told its name with everything that it reports.
+    ///
+    /// ```
+    /// use std::sync::{Arc, Mutex};
+    /// let heard = Arc::new(Mutex::new(Vec::new()));
+    /// let told = Arc::clone(&heard);
+    /// let budget = wythoff::Budget::default().with_progress(move |p| told.lock().unwrap().push(p));
+    /// budget.named("learning in fib").report("states", 3, None);
+    /// assert_eq!(heard.lock().unwrap()[0].part.as_deref(), Some("learning in fib"));
+    /// ```
+    #[must_use]
+    pub fn named(&self, name: &str) -> Budget {
+        let part = self.listener.as_ref().map(|_| Arc::from(name));
+        Budget { part, ..self.clone() }
     }
 
     /// Lets these threads help. The results are the same, bit by bit.
@@ -236,13 +256,13 @@ impl Budget {
     /// Counts steps and polls this budget every few thousand of them.
     #[must_use]
     pub fn ticker(&self, stage: &'static str) -> Ticker<'_> {
-        Ticker { budget: self, stage, done: 0, pending: 0 }
+        Ticker { budget: self, stage, done: 0, total: None, pending: 0 }
     }
 
     /// Says how far a computation is, to whoever listens.
     pub fn report(&self, stage: &'static str, done: u64, total: Option<u64>) {
         if let Some(listener) = &self.listener {
-            listener(Progress { stage, done, total });
+            listener(Progress { part: self.part.clone(), stage, done, total });
         }
     }
 }
@@ -253,6 +273,7 @@ pub struct Ticker<'b> {
     budget: &'b Budget,
     stage: &'static str,
     done: u64,
+    total: Option<u64>,
     pending: u64,
 }
 
@@ -269,9 +290,20 @@ impl Ticker<'_> {
         if self.pending < Self::PACE {
             return Ok(());
         }
-        self.done += self.pending;
-        self.budget.report(self.stage, self.done, None);
+        if self.total.is_none() {
+            self.done += self.pending;
+        }
+        self.budget.report(self.stage, self.done, self.total);
         self.budget.spend(std::mem::take(&mut self.pending))
+    }
+
+    /// The same where something else than steps is reported: so many are done of so many.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub fn tick_at(&mut self, steps: u64, done: u64, total: u64) -> Result<(), Limit> {
+        (self.done, self.total) = (done, Some(total));
+        self.tick(steps)
     }
 }
 

@@ -5,6 +5,8 @@ use crate::identity::Identity;
 use crate::piles::{PileGame, WrongPiles};
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
 use crate::rules::{Definition, ParameterValue, RuleErrors, Ruleset, read_values};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Why a game could not be had.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -69,7 +71,7 @@ pub struct Game {
     title: String,
     kind: GameKind,
     entry: Option<&'static Entry>,
-    text: Option<String>,
+    definition: Option<Arc<(Definition, BTreeMap<String, ParameterValue>)>>,
 }
 
 impl Game {
@@ -122,7 +124,7 @@ impl Game {
             title: ruleset.title.clone(),
             kind: GameKind::TwoPile(Box::new(ruleset)),
             entry,
-            text: Some(definition.text().to_owned()),
+            definition: Some(Arc::new((definition.clone(), values))),
         })
     }
 
@@ -148,7 +150,7 @@ impl Game {
             title: piles.title.to_owned(),
             kind: GameKind::Piles(game),
             entry: Some(entry),
-            text: None,
+            definition: None,
         })
     }
 
@@ -185,7 +187,12 @@ impl Game {
     /// The rule text as written, with its parameters; `None` for games on n piles.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
-        self.text.as_deref()
+        self.definition().map(|(definition, _)| definition.text())
+    }
+
+    /// The rule text and the values of its parameters; `None` for games on n piles.
+    pub(crate) fn definition(&self) -> Option<&(Definition, BTreeMap<String, ParameterValue>)> {
+        self.definition.as_deref()
     }
 
     /// What it consists of.

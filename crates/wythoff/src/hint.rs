@@ -17,8 +17,12 @@ pub enum Hint {
     Board,
     /// List columns, which are handed out while they are found.
     Columns,
+    /// List columns only up to a height.
+    Height,
     /// List from the beginning, not from an index on.
     FromTheBeginning,
     /// List so many positions from an index on.
     Part,
+    /// Look for a proof with more work, keep it as a certificate, and answer from that.
+    Prove,
 }

@@ -31,6 +31,7 @@
 //! | prove for all sizes, and check | [`prove::guess::prove`], [`check::check`]; only [`check`] makes a [`check::Proved`] |
 //! | decide statements about addition and order | [`logic`] |
 //! | draw | [`draw::Drawing`] |
+//! | warn of rules that nothing satisfies | [`warnings`] |
 //! | play | [`play::Match`] |
 //! | show: JSON, lists as bytes, reasons in words | [`report`], [`export`], [`strategy`] |
 //! | go on after a kill; tell games apart | [`SavedRun`]; [`Identity`] |
@@ -62,6 +63,7 @@ mod saved;
 pub mod sequence;
 pub mod solve;
 pub mod strategy;
+pub mod warnings;
 pub mod ways;
 
 pub use answer::{Answer, Ground, MethodUsed};

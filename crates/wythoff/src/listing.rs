@@ -16,6 +16,8 @@ pub enum Extent {
     From(Natural, u32),
     /// All with the first pile less than this.
     Columns(u64),
+    /// All with the first pile less than this, and the second at most that.
+    ColumnsTo(u64, u64),
 }
 
 /// A list of P-positions and what it is a list of.
@@ -33,7 +35,9 @@ impl Listing<'_> {
     /// The index of the first position.
     pub(crate) fn start(&self) -> Natural {
         match &self.extent {
-            Extent::To(_) | Extent::First(_) | Extent::Columns(_) => Natural::from(0u8),
+            Extent::To(_) | Extent::First(_) | Extent::Columns(_) | Extent::ColumnsTo(..) => {
+                Natural::from(0u8)
+            }
             Extent::From(start, _) => start.clone(),
         }
     }

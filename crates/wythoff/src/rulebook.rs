@@ -313,9 +313,13 @@ pub fn find(text: &str) -> Option<Mention> {
     if let Some(entry) = entry {
         return Some(Mention { entry, arguments: arguments.to_owned() });
     }
-    entries().find_map(|entry| {
-        let arguments = entry.notations().iter().find_map(|pattern| read_notation(pattern, text))?;
-        Some(Mention { entry, arguments })
+    // `WN^(2+1)` is `WN^(m)` with m = 2+1, and only if there were no such notation, `WN^m` with m = (2+1).
+    [false, true].into_iter().find_map(|grouped| {
+        entries().find_map(|entry| {
+            let arguments =
+                entry.notations().iter().find_map(|pattern| read_notation(pattern, text, grouped))?;
+            Some(Mention { entry, arguments })
+        })
     })
 }
 
@@ -374,8 +378,9 @@ pub fn write_notation(entry: &Entry, values: &[(String, String)]) -> Option<Stri
 
 /// Reads a notation by its pattern, giving arguments such as `k=2,m=3`.
 ///
-/// A `{name}` takes digits; `{beta}` takes any expression up to the closing parenthesis at the end.
-fn read_notation(pattern: &str, text: &str) -> Option<String> {
+/// A `{name}` takes digits, or an expression between parentheses: those of the notation, or, if it is `grouped`, its own;
+/// `{beta}` takes any expression up to the closing parenthesis at the end.
+fn read_notation(pattern: &str, text: &str, grouped: bool) -> Option<String> {
     let (pattern, fixed) = pattern.split_once(" with ").unwrap_or((pattern, ""));
     let mut arguments: Vec<String> = Vec::new();
     let mut rest = text;
@@ -383,7 +388,13 @@ fn read_notation(pattern: &str, text: &str) -> Option<String> {
     while let Some((literal, after)) = parts.split_once('{') {
         rest = strip_literal(rest, literal)?;
         let (name, after) = after.split_once('}')?;
-        let value = if name == "beta" { rest.strip_suffix(')')? } else { leading_digits(rest) };
+        let enclosed = literal.ends_with(['(', ',']) && after.starts_with([')', ',']);
+        let value = match rest.chars().next() {
+            _ if name == "beta" => rest.strip_suffix(')')?,
+            Some('(') if grouped => balanced(&rest[1..]).map(|inside| &rest[..inside.len() + 2])?,
+            _ if enclosed => balanced(rest)?,
+            _ => leading_digits(rest),
+        };
         if value.is_empty() {
             return None;
         }
@@ -398,6 +409,23 @@ fn read_notation(pattern: &str, text: &str) -> Option<String> {
 
 fn leading_digits(text: &str) -> &str {
     &text[..text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())]
+}
+
+/// An integer expression up to the comma or parenthesis that ends it.
+fn balanced(text: &str) -> Option<&str> {
+    let mut depth = 0_usize;
+    let end = text.find(|c: char| {
+        let ends = depth == 0 && matches!(c, ')' | ',');
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        ends
+    })?;
+    let value = &text[..end];
+    let allowed = |c: char| c.is_ascii_digit() || "+-*/^_() ".contains(c);
+    (value.chars().all(allowed) && value.contains(|c: char| c.is_ascii_digit())).then_some(value)
 }
 
 /// Takes a literal off the front, whatever its case, passing over spaces.
@@ -448,6 +476,13 @@ mod tests {
             ("(1,2)GDWN", "gdwn", "p=1,q=2"),
             ("Maharaja", "maharaja", ""),
             ("MODULAR(k=2, m=3)", "modular", "k=2, m=3"),
+            ("W^(2^3)", "blocking", "k=(2^3)"),
+            ("(2+1)WN", "k-wythoff", "k=(2+1)"),
+            ("WN^(2+1)", "connell", "m=2+1"),
+            ("2WN^(2*(1+1))", "modular", "k=2,m=2*(1+1)"),
+            ("(2,2^2)WN", "diagonal-blocking", "p=2,m=2^2"),
+            ("W_(1_000)", "comply", "k=(1_000)"),
+            ("G(alpha_(1+1))", "invariant", "k=(1+1)"),
         ];
         for (text, name, arguments) in table {
             let found = find(text).unwrap_or_else(|| panic!("{text}"));
@@ -455,7 +490,19 @@ mod tests {
         }
         assert!(find("nim(piles=3)").unwrap().entry.has_many_piles());
         assert!(!find("nim").unwrap().entry.has_many_piles());
-        for wrong in ["W^", "W^-1", "XN", "modular(k=2", "2WN^(3", "", "WN^(3)x"] {
+        for wrong in [
+            "W^",
+            "W^()",
+            "W^(2",
+            "(p,m)WN",
+            "(2+,3)IM",
+            "W^-1",
+            "XN",
+            "modular(k=2",
+            "2WN^(3",
+            "",
+            "WN^(3)x",
+        ] {
             assert!(find(wrong).is_none(), "{wrong}");
         }
     }

@@ -36,7 +36,7 @@ pub fn reason(game: &Game, answer: &Answer) -> String {
 /// The reason for an answer about a sum, in a sentence.
 #[must_use]
 pub fn sum_reason(answer: &SumAnswer) -> String {
-    let values: Vec<String> = answer.values.iter().map(u32::to_string).collect();
+    let values: Vec<String> = answer.values.iter().map(ToString::to_string).collect();
     let sum = format!("the Grundy values {} have nim-sum {}", values.join(", "), answer.value);
     match answer.outcome {
         _ if answer.terminal => "there is no move, so the player to move loses".to_owned(),

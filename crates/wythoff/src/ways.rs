@@ -21,10 +21,12 @@ use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::Position;
-use crate::prove::library::ByCertificate;
+use crate::prove::certified::{ByCertificate, ByProof, Certified};
+use crate::prove::library::ProvedGame;
 use crate::solve::beatty::{ByConjecture, ByTheorem};
 use crate::solve::board::ByBoard;
 use crate::solve::columns::ByColumns;
+use crate::solve::kinship::Kinship;
 use crate::solve::memory_theorem::ByMemoryTheorem;
 use crate::solve::reference::ByDefinition;
 use crate::solve::stream::Stream;
@@ -33,9 +35,19 @@ use crate::solve::{Answer, SolveError, rays};
 use std::sync::{Arc, OnceLock};
 
 /// Every way, the most preferred first.
-pub static ALL: [&dyn Way; 7] =
-    [&ByMemoryTheorem, &ByTheorem, &ByCertificate, &ByConjecture, &ByDefinition, &ByColumns, &ByBoard];
+pub static ALL: [&dyn Way; 8] = [
+    &ByMemoryTheorem,
+    &ByTheorem,
+    &ByCertificate,
+    &ByConjecture,
+    &ByDefinition,
+    &ByColumns,
+    &ByBoard,
+    &ByProof,
+];
 
+/// How a solution counts, or that it has no quick way to.
+type Counting<'a> = dyn Fn(&dyn Solution) -> Result<Option<Natural>, SolveError> + 'a;
 type Opened = OnceLock<Result<Box<dyn Solution>, String>>;
 
 /// The ways of solving one game. Cheap to clone, and to share between threads.
@@ -49,6 +61,7 @@ struct Shared {
     game: Arc<Game>,
     opened: [Opened; ALL.len()],
     symmetric: OnceLock<bool>,
+    kinship: OnceLock<Kinship>,
 }
 
 impl Ways {
@@ -56,7 +69,31 @@ impl Ways {
     #[must_use]
     pub fn of(game: impl Into<Arc<Game>>) -> Ways {
         let opened = std::array::from_fn(|_| OnceLock::new());
-        Ways { shared: Arc::new(Shared { game: game.into(), opened, symmetric: OnceLock::new() }) }
+        Ways {
+            shared: Arc::new(Shared {
+                game: game.into(),
+                opened,
+                symmetric: OnceLock::new(),
+                kinship: OnceLock::new(),
+            }),
+        }
+    }
+
+    /// The same, with a claim that the checker has proved in place of the certificates that come with the library:
+    /// [`Method::Automaton`] answers and lists from it.
+    #[must_use]
+    pub fn with_certificate(self, proved: ProvedGame) -> Ways {
+        let ways = Ways::of(Arc::clone(&self.shared.game));
+        let certified: Box<dyn Solution> = Box::new(Certified::new(Arc::clone(&self.shared.game), proved));
+        let mut own = Some(certified);
+        for (way, opened) in ALL.iter().zip(&ways.shared.opened) {
+            if way.method() == Method::Automaton
+                && let Some(certified) = own.take()
+            {
+                let _ = opened.set(Ok(certified));
+            }
+        }
+        ways
     }
 
     /// The game.
@@ -69,6 +106,12 @@ impl Ways {
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
         *self.shared.symmetric.get_or_init(|| rays::is_symmetric(self.game()))
+    }
+
+    /// What the game has to do with the rulebook and the theorems.
+    #[must_use]
+    pub fn kinship(&self) -> &Kinship {
+        self.shared.kinship.get_or_init(|| Kinship::of(self.game()))
     }
 
     /// The game solved in a way, or why it cannot be.
@@ -90,7 +133,7 @@ impl Ways {
     #[must_use]
     pub fn possible(&self) -> Vec<(Method, Reach)> {
         let mut found: Vec<(Method, Reach)> = Vec::new();
-        for (i, way) in ALL.iter().enumerate() {
+        for (i, way) in self.by(Method::Auto) {
             if let Ok(solution) = self.open(i)
                 && !found.iter().any(|(method, _)| *method == way.method())
             {
@@ -128,7 +171,19 @@ impl Ways {
         let auto = method == Method::Auto;
         let suits = |way: &dyn Way| !auto || way.suits(self.game(), position);
         let best = |solution: &dyn Solution| !auto || solution.is_best_for(position);
-        self.first_that_can(method, &suits, &best, &|solution| solution.ask(position, history, budget))
+        let answer =
+            self.first_that_can(method, &suits, &best, &|solution| solution.ask(position, history, budget));
+        answer.map_err(|error| if auto { self.explained(error) } else { error })
+    }
+
+    /// The error with the reason why no theorem helps, if one nearly does.
+    fn explained(&self, error: SolveError) -> SolveError {
+        match (error, &self.kinship().not_used) {
+            (SolveError::TooLarge { wanted, possible }, Some(why)) => {
+                SolveError::TooLarge { wanted, possible: format!("{possible} ({why})") }
+            }
+            (error, _) => error,
+        }
     }
 
     /// All P-positions with every pile at most `to`, in lexicographic order; of symmetric games only x ≤ y (≤ z …).
@@ -164,19 +219,81 @@ impl Ways {
     /// P-positions column after column, before column 0.
     ///
     /// # Errors
-    /// A game that the method, or any, cannot list column by column.
+    /// A game that the method, or any, cannot list column by column; [`SolveError::Endless`] if a height would help.
     pub fn stream(&self, method: Method) -> Result<Stream, SolveError> {
+        self.streamed(method, &|solution| solution.stream())
+    }
+
+    /// The same with the second pile at most `height`: also of games whose columns have no end.
+    ///
+    /// # Errors
+    /// A game that the method, or any, cannot list column by column.
+    pub fn stream_up_to(&self, method: Method, height: u64) -> Result<Stream, SolveError> {
+        self.streamed(method, &|solution| solution.stream_up_to(height))
+    }
+
+    fn streamed(
+        &self,
+        method: Method,
+        open: &dyn Fn(&dyn Solution) -> Result<Stream, SolveError>,
+    ) -> Result<Stream, SolveError> {
         if self.game().ruleset().is_none() {
             return Err(cannot(self.game(), method, "columns are listed of games on two piles only"));
         }
         if method != Method::Auto {
-            return self.listing(method, &|solution| solution.stream());
+            return self.listing(method, open);
         }
-        // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give.
-        match self.solution(Method::Columns).and_then(Solution::stream) {
-            Err(why) => self.listing(method, &|solution| solution.stream()).map_err(|_| why),
+        // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give, unless another
+        // way knows what would help.
+        match self.solution(Method::Columns).and_then(open) {
+            Err(why) => self.listing(method, open).map_err(|other| match other {
+                SolveError::Endless { .. } if why.hint().is_none() => other,
+                _ => why,
+            }),
             stream => stream,
         }
+    }
+
+    /// How many positions [`Ways::list_to`] lists. Where a theorem counts, `to` may have any size.
+    ///
+    /// # Errors
+    /// A list that is too long to make where nothing else counts; a method that cannot do the game says why.
+    pub fn count_to(&self, method: Method, to: &Natural, budget: &Budget) -> Result<Natural, SolveError> {
+        if let Some(count) = self.counted(method, &|solution| solution.count_to(to, budget))? {
+            return Ok(count);
+        }
+        let Ok(small) = u32::try_from(to) else {
+            return Err(SolveError::TooLarge {
+                wanted: format!("the number of all P-positions of {} up to {to}", self.game().name()),
+                possible: "no formula is known for it, so a count of what can be listed".to_owned(),
+            });
+        };
+        Ok(Natural::from(self.list_to(method, small, budget)?.len()))
+    }
+
+    /// How many P-positions of the list have a first pile below `column`, where a theorem counts them; `None` if they have to be
+    /// listed ([`Ways::stream`]).
+    ///
+    /// # Errors
+    /// A computation that is too large; a method that cannot do the game says why.
+    pub fn count_before(
+        &self,
+        method: Method,
+        column: &Natural,
+        budget: &Budget,
+    ) -> Result<Option<Natural>, SolveError> {
+        self.counted(method, &|solution| solution.count_before(column, budget))
+    }
+
+    fn counted(&self, method: Method, count: &Counting<'_>) -> Result<Option<Natural>, SolveError> {
+        let suits = |way: &dyn Way| method != Method::Auto || way.suits_lists(self.game());
+        for (i, _) in self.by(method).filter(|(_, way)| suits(*way)) {
+            match self.open(i).map(count) {
+                Err(_) | Ok(Ok(None) | Err(SolveError::Method { .. })) => {}
+                Ok(answer) => return answer,
+            }
+        }
+        Ok(None)
     }
 
     /// Who wins at every square of a frame.
@@ -203,9 +320,12 @@ impl Ways {
         let suits = |way: &dyn Way| way.suits_lists(self.game());
         match self.first_that_can(method, &suits, &|_| true, list) {
             // What is no first choice may still be better than nothing.
-            Err(why @ SolveError::Method { .. }) => {
-                self.first_that_can(method, &|way| !suits(way), &|_| true, list).map_err(|_| why)
-            }
+            Err(why) if why.is_of_the_way() => self
+                .first_that_can(method, &|way| !suits(way), &|_| true, list)
+                .map_err(|other| match other {
+                    SolveError::Uncertain { .. } => other,
+                    _ => why,
+                }),
             preferred => preferred,
         }
     }
@@ -219,12 +339,14 @@ impl Ways {
         best: &dyn Fn(&dyn Solution) -> bool,
         question: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
-        let mut why = None;
+        // Of several reasons the last is given, unless an earlier one knows what would help.
+        let helps = |why: &SolveError| why.hint().is_some();
+        let mut why: Option<SolveError> = None;
         for (i, way) in self.by(method).filter(|(_, way)| suits(*way)) {
             match self.open(i) {
-                Err(reason) => why = Some(cannot(self.game(), way.method(), reason)),
+                Err(reason) => why = why.filter(helps).or(Some(cannot(self.game(), way.method(), reason))),
                 Ok(solution) if best(solution) => match question(solution) {
-                    Err(error @ SolveError::Method { .. }) => why = Some(error),
+                    Err(error) if error.is_of_the_way() => why = why.filter(helps).or(Some(error)),
                     answer => return answer,
                 },
                 Ok(_) => {}
@@ -234,7 +356,11 @@ impl Ways {
     }
 
     fn by(&self, method: Method) -> impl Iterator<Item = (usize, &'static dyn Way)> {
-        ALL.into_iter().enumerate().filter(move |(_, way)| method == Method::Auto || way.method() == method)
+        let chosen = move |way: &dyn Way| match method {
+            Method::Auto => !way.only_when_asked(),
+            method => way.method() == method,
+        };
+        ALL.into_iter().enumerate().filter(move |(_, way)| chosen(*way))
     }
 
     fn open(&self, i: usize) -> Result<&dyn Solution, &str> {

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use wythoff::automaton::Numeration;
+use wythoff::automaton::{Dfa, Numeration};
 use wythoff::check::{Unchecked, Undecided, check};
 use wythoff::logic::{Failed, decide, parse};
 use wythoff::prove::guess::{Effort, prove};
@@ -69,7 +69,7 @@ fn questions() {
     cancelled("ask by board", move |b| limit(Ways::of(parity()).ask_by(Method::Board, &far, &[], b)));
     let far = Position::small(&[1_400, 1_400]);
     cancelled("ask by definition", move |b| limit(ways("W^4").ask_by(Method::Reference, &far, &[], b)));
-    let huge = Position::new(vec![wythoff::number::parse_natural("10^3000").unwrap(); 2]);
+    let huge = Position::new(vec![wythoff::number::parse_natural("10^330").unwrap(); 2]);
     cancelled("ask by recursion", move |b| limit(ways("(200,3)WN").ask_by(Method::Beatty, &huge, &[], b)));
 }
 
@@ -118,6 +118,37 @@ fn proofs() {
         let game = Game::named("W^5").unwrap();
         let rules = game.ruleset().unwrap();
         prove(rules, &mut Solver::new(rules), &Effort::default(), b).stopped
+    });
+}
+
+/// A chain of states: each round of refining tells one more of them from the rest.
+#[test]
+fn minimising() {
+    let states: u32 = 200_000;
+    let next: Vec<u32> = (0..states).flat_map(|s| [s, (s + 1).min(states - 1)]).collect();
+    let output: Vec<u16> = (0..states).map(|s| u16::from(s + 1 == states)).collect();
+    cancelled("minimising", move |b| Dfa::minimized(1, 2, (&next, &output, &[0]), b).err());
+}
+
+/// Dense boards with many P-positions: what is learnt from them is large.
+#[test]
+fn learning() {
+    cancelled("learning", |b| {
+        let game = Game::named("WN_2").unwrap();
+        let rules = game.ruleset().unwrap();
+        prove(rules, &mut Solver::new(rules), &Effort::default(), b).stopped
+    });
+}
+
+#[test]
+fn lists_from_proofs() {
+    cancelled("list by automaton", |b| limit(ways("WN").list_to(Method::Automaton, u32::MAX, b)));
+    cancelled("stream by automaton", |b| {
+        let mut stream = ways("WN").stream(Method::Automaton).unwrap();
+        match stream.run(1 << 39, b, &mut |_, _| ControlFlow::Continue(())) {
+            Err(StreamError::Stopped(Stopped { limit, .. })) => Some(limit),
+            other => panic!("{other:?}"),
+        }
     });
 }
 

@@ -177,3 +177,45 @@ fn certificates_come_out_as_they_went_in_and_older_names_are_read() {
     }
     assert!(renamed > 30, "{renamed}");
 }
+
+/// `docs/certificates.md`: its examples are certificates that are true, and its tables name exactly the fields that the reader knows.
+#[test]
+fn the_documented_format_is_the_one_that_is_read() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/certificates.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let fields = |title: &str| -> Vec<String> {
+        let section = page.split(&format!("\n## {title}\n")).nth(1).unwrap().split("\n## ").next().unwrap();
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
+        rows.map(str::to_owned).collect()
+    };
+    let (both, of_beam) = (fields("Both kinds"), ["period", "rise", "points"]);
+    for (kind, title) in [("automaton", "Automaton"), ("tail", "Tail")] {
+        let text = page.split(&format!("```json {kind}\n")).nth(1).unwrap().split("```").next().unwrap();
+        assert_eq!(check(text, &Budget::default()), Ok(Verdict::Proved), "{kind}");
+        let mut documented = [both.clone(), fields(title)].concat();
+        let mut read: Vec<String> = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(text)
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect();
+        if kind == "tail" {
+            read.extend(of_beam.map(str::to_owned));
+        }
+        documented.sort();
+        read.sort();
+        assert_eq!(documented, read, "{kind}");
+        // The reader needs each of them, and knows no other.
+        for field in &documented {
+            let spelt = format!("\"{field}\"");
+            assert!(text.contains(&spelt), "{kind}: {field}");
+            let wrong = text.replacen(&spelt, "\"else\"", 1);
+            assert!(check(&wrong, &Budget::default()).is_err(), "{kind} without {field}");
+        }
+        let more = text.replacen("{\n", "{\n  \"more\": 1,\n", 1);
+        assert!(check(&more, &Budget::default()).is_err(), "{kind} with a field more");
+    }
+    // Limits that the page names.
+    for limit in ["2^31", "4096", "200 options", "256 MiB", "32 bytes"] {
+        assert!(page.contains(limit), "{limit}");
+    }
+}

@@ -44,6 +44,47 @@ fn sentences_about_all_numbers() {
 }
 
 #[test]
+fn powers_are_told_from_either_or() {
+    let holds = |text: &str| {
+        let found =
+            decide(&parse(text).unwrap_or_else(|e| panic!("{text}: {e}")), &fib(), &[], &Budget::default());
+        found.unwrap().truth
+    };
+    for text in [
+        "Ex x = 10^20 & x mod 7 = 2",
+        "Ax x = 2^3 <=> x = 8",
+        "2^3 = 8",
+        "2^3^2 = 512 & 0^0 = 1 & 1^10000000 = 1",
+        "Ax x < 2*10^6 + 1 => x <= 2_000_000",
+        "Ax 2^3*x = x*8 & 2*x*4 = 8*x",
+        "Ax,y (x = 3 ^ 4 = y) <=> ((x = 3) ^ (y = 4))",
+        "Ax,y (x = 3 ^ 4 + y = 6) <=> (x = 3 <=> y != 2)",
+        "Ax,y (x = 2^3 ^ y = 4) <=> ((x = 8) ^ (y = 4))",
+        "Ax (x = 3 ^ 4 mod 3 = 1) <=> x != 3",
+        "Ax (x = 3 ^ (2^2 = 4)) <=> x != 3",
+        "Ax x mod 2^3 = 1 => x > 0",
+        "E>=2^4 x x < 2^4",
+        "Ax x = 1_0 <=> x = 10",
+    ] {
+        assert!(holds(text), "{text}");
+    }
+    for (text, at, expected) in [
+        ("x = 2^3 ^ 4 = y", 5, "parentheses: `^` is a power or \"either or\" here"),
+        ("x = 3 ^ 2^2 = 4", 6, "parentheses: `^` is a power or \"either or\" here"),
+        ("x = 10^1000", 4, "a number of at most 1000 digits"),
+        ("x = 9^9^9^9", 7, "a power of at most 1000 digits"),
+        ("x = 10^600 * 10^600", 4, "a number of at most 1000 digits"),
+        ("10^7*x = y", 0, "a factor up to 1000000"),
+        ("x*y = 2", 2, "a number: only one factor can be a variable"),
+        ("x = 2^", 6, "a variable or a number"),
+        ("x mod 10^5 = 1", 6, "a modulus from 1 to 60000"),
+    ] {
+        let Err(BadFormula::Syntax(error)) = parse(text) else { panic!("{text}") };
+        assert_eq!((error.at, error.expected), (at, expected), "{text}");
+    }
+}
+
+#[test]
 fn counterexamples_are_shortest() {
     let budget = Budget::default();
     let found = decide(&parse("Ax,y x + y = 7 => x < y + 4").unwrap(), &fib(), &[], &budget).unwrap();

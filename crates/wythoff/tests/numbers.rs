@@ -79,6 +79,81 @@ fn rational_values_are_found() {
 }
 
 #[test]
+fn roots_of_every_degree_are_exact() {
+    use RealExpr::{Phi, Pi};
+    let root = |n: i64, degree: u32| int(n).root(degree);
+    for (expr, num, den) in [
+        (root(8, 3), 2, 1u8),
+        (root(2, 3) * root(4, 3), 2, 1),
+        (root(2, 3) * root(2, 3) * root(2, 3), 2, 1),
+        ((int(8) / int(27)).root(3), 2, 3),
+        (root(54, 3) / root(2, 3), 3, 1),
+        (root(64, 6), 2, 1),
+        (root(4, 4) - sqrt(2), 0, 1),
+        (root(2, 3).sqrt() - root(2, 6), 0, 1),
+        (root(2, 3).root(5) / root(2, 15), 1, 1),
+        ((root(2, 3) + root(3, 5)) / (int(2) * root(3, 5) + root(16, 3)), 1, 2),
+        ((root(2, 3) + int(1)) * (root(4, 3) - root(2, 3) + int(1)), 3, 1),
+        (int(1) / (root(2, 3) - int(1)) - root(4, 3) - root(2, 3), 1, 1),
+        (root(9, 4) * sqrt(3) + root(0, 7), 3, 1),
+        (root(2, 3).ln() / ln(2), 1, 3),
+        (Pi.root(3) * Pi.root(3) * Pi.root(3) / Pi, 1, 1),
+        ((int(1) + sqrt(2)).root(3) * (sqrt(2) - int(1)).root(3) * int(0), 0, 1),
+        (Phi / ((int(3) + int(2) * sqrt(2)).sqrt() - sqrt(2)) - sqrt(5) / int(2), 1, 2),
+    ] {
+        let text = expr.to_string();
+        let expected = Rational::from_parts(num.into(), den.into());
+        assert_eq!(real(expr).nature(), Nature::Rational(expected), "{text}");
+    }
+    for expr in [
+        root(2, 3),
+        root(25, 3),
+        root(2, 3) + root(3, 3),
+        root(2, 3) * root(3, 5) - root(2, 4),
+        int(1) / (root(2, 3) + root(3, 5)),
+        (root(2, 3) + root(3, 5)) / (root(3, 5) + root(16, 3)),
+        (int(1) + sqrt(2)).root(3),
+        Pi.root(7),
+        root(2, 61) + root(3, 64),
+        root(2, 3) * Pi,
+    ] {
+        assert!(real(expr.clone()).is_irrational(), "{expr}");
+    }
+    // As a quadratic irrational where it is one: 4^(1/4) = sqrt(2).
+    assert_eq!(real(root(4, 4)).as_quadratic().unwrap().to_string(), "sqrt(2)");
+    for degree in [0, 65, u32::MAX] {
+        assert!(matches!(Real::new(int(7).root(degree)), Err(NumberError::RootDegree(d)) if d == degree));
+    }
+    assert_eq!(real(int(7).root(1)).floor().unwrap(), 7.into());
+    assert_eq!(
+        Real::new(int(-8).root(3)).unwrap_err().to_string(),
+        "root of a negative number: -8 is negative"
+    );
+}
+
+/// `floor(n * a^(1/k))` is the largest m with `m^k <= n^k a`.
+#[test]
+fn floors_of_roots_are_never_wrong() {
+    for (a, degree) in [(2i64, 3u32), (5, 3), (7, 5), (10, 61), (2, 64), (999, 4)] {
+        let root = real(int(a).root(degree));
+        let k = degree as usize;
+        for n in [1u128, 2, 3, 7, 100, 10_u128.pow(9), 10_u128.pow(30) + 7] {
+            let n = nat(n);
+            let floor = Natural::try_from(root.floor_mul(&n).unwrap()).unwrap();
+            let bound = n.pow(k) * Natural::try_from(a).unwrap();
+            assert!(floor.pow(k) <= bound && (&floor + 1u8).pow(k) > bound, "{a}^(1/{degree}) * {n}");
+        }
+        // Just below and above: comparisons come to an end.
+        let near = root.floor_mul(&nat(10).pow(60)).unwrap();
+        assert_eq!(root.cmp_rational(&near, &nat(10).pow(60)).unwrap(), Ordering::Greater);
+        assert_eq!(root.cmp_rational(&(near + 1), &nat(10).pow(60)).unwrap(), Ordering::Less);
+    }
+    // A zero that the normal form does not see ends with a message, not with a hang: the difference is 1 (Cardano).
+    let nested = (sqrt(5) + int(2)).root(3) - (sqrt(5) - int(2)).root(3);
+    assert!(real(nested).floor().unwrap_err().to_string().contains("may be rational"));
+}
+
+#[test]
 fn irrational_values_are_proved() {
     use RealExpr::{E, Phi, Pi};
     for expr in [

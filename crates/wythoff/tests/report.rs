@@ -112,7 +112,7 @@ fn sums_tables_and_lists_read_back() {
     let parts = [(&wythoff, Position::small(&[3, 4])), (&wythoff, Position::small(&[1, 1]))];
     let answer = sum::ask(&parts, &Budget::default()).expect("an answer");
     let report = SumReport::new(&parts, &answer);
-    assert_eq!(reads_back(&report)["grundy"], answer.value);
+    assert_eq!(reads_back(&report)["grundy"].to_string(), answer.value.to_string());
     assert_eq!(report.sum.len(), 2);
 
     let games = reads_back(&GamesReport::all());
@@ -146,6 +146,22 @@ fn proofs_and_decisions_read_back() {
     assert_eq!(refuted["at"], serde_json::json!(["1".repeat(40), "3"]));
     let open = reads_back(&ProofReport::undecided(&certificate, &wythoff::Limit::Time));
     assert_eq!((&open["verdict"], &open["reason"]), (&"undecided".into(), &"the time is up".into()));
+
+    // A search that found nothing, with all that it tried.
+    let game = Game::named("W^4").expect("a game");
+    let rules = game.ruleset().expect("two piles");
+    let effort = wythoff::prove::guess::Effort {
+        boards: vec![600],
+        states: 5,
+        systems: Some(vec!["pell".parse().expect("a numeration"), "fib".parse().expect("a numeration")]),
+        ..Default::default()
+    };
+    let mut solver = wythoff::prove::source::Solver::new(rules);
+    let proof = wythoff::prove::guess::prove(rules, &mut solver, &effort, &Budget::default());
+    let search = reads_back(&ProofReport::of_search(rules, &proof));
+    assert_eq!((&search["verdict"], &search["tries"][0]["kind"]), (&"undecided".into(), &"automaton".into()));
+    assert_eq!(search["tries"].as_array().map(Vec::len), Some(2));
+    assert_eq!(search["tries"][0]["end"], "too-many-states");
 
     let base = numeration("base(2)").expect("a numeration");
     let formula = "Ex x + 1 = 1000000";

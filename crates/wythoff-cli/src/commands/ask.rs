@@ -2,19 +2,20 @@
 
 use crate::cli::AskArguments;
 use crate::game_argument::{game, history, position};
-use crate::limits::{budget, budget_of};
+use crate::limits::budget;
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
+use crate::progress::Progress;
 use std::io::Write as _;
-use std::path::Path;
-use std::time::Duration;
-use wythoff::prove::library::ProvedGame;
 use wythoff::report::AnswerReport;
 use wythoff::strategy::reason;
-use wythoff::{Game, Outcome, Position, Ways};
+use wythoff::{Outcome, Position, Ways};
 
 pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     if arguments.sum {
         return super::sum::run(arguments);
+    }
+    if arguments.batch {
+        return super::batch::run(arguments);
     }
     let game = game(&arguments.game)?;
     let position = position(&arguments.position)?;
@@ -25,18 +26,19 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
         Some(text) => history(text)?,
     };
+    let ways = Ways::of(game.clone());
+    let progress = Progress::begin("answering");
     let answer = match &arguments.certificate {
-        Some(path) => by_certificate(&game, path)?.answer(&position)?,
-        None => Ways::of(game.clone()).ask_by(
-            arguments.method.into(),
-            &position,
-            &history,
-            &budget(None, None)?,
-        )?,
+        Some(path) => super::check::solution(&game, path, &progress)?.answer(&position)?,
+        None => {
+            let budget = progress.watch(&budget(None, None)?);
+            ways.ask_by(arguments.method.into(), &position, &history, &budget)?
+        }
     };
+    drop(progress);
     let mut out = stdout();
     if arguments.json {
-        json(&mut out, &AnswerReport::new(&game, &answer))?;
+        json(&mut out, &AnswerReport::new(&game, &answer).with_kinship(ways.kinship()))?;
         return Ok(());
     }
     let (style, who) = match answer.outcome {
@@ -54,23 +56,13 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     line(&mut out, "to propose", &answer.propose)?;
     writeln!(out, "  why: {}", reason(&game, &answer))?;
     writeln!(out, "  ground: {}", answer.ground)?;
+    if let Some(same) = &ways.kinship().same_as {
+        writeln!(out, "  same as: {same}")?;
+    }
+    if let Some(why) = &ways.kinship().not_used {
+        writeln!(out, "  no theorem: {why}")?;
+    }
     Ok(())
-}
-
-/// The certificate of a file as a solution of the game, once the checker has confirmed it.
-fn by_certificate(game: &Game, path: &Path) -> Result<ProvedGame, Failure> {
-    let shown = path.display();
-    let budget = budget_of(Duration::from_secs(600), 4 << 30);
-    let certificate = super::check::read(path, &budget)?;
-    let proved = super::check::proved(certificate, path, &budget)?
-        .map_err(|refuted| Message(format!("{shown}: {refuted}")))?;
-    let Some(ruleset) = game.ruleset() else {
-        return Err(
-            Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
-        );
-    };
-    Ok(ProvedGame::new(ruleset, &proved, &shown.to_string())
-        .map_err(|e| Message(format!("{shown} cannot answer for {}: {e}", game.name())))?)
 }
 
 fn line(out: &mut impl std::io::Write, name: &str, positions: &[Position]) -> Result<(), Failure> {

@@ -2,21 +2,37 @@
 
 use super::prove::describe_tail;
 use crate::cli::CheckArguments;
-use crate::limits::{read_text, timed_budget};
-use crate::output::{Failure, Message, STRONG, stdout};
+use crate::limits::{budget_of, read_text, shown, timed_budget};
+use crate::output::{Failure, Message, STRONG, json, stdout};
+use crate::progress::Progress;
+use serde::Serialize;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Instant;
-use wythoff::Budget;
+use std::time::{Duration, Instant};
 use wythoff::check::{AnyCertificate, NotProved, Proved};
+use wythoff::prove::library::ProvedGame;
+use wythoff::report::ProofReport;
+use wythoff::{Budget, Game};
 
 pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let start = Instant::now();
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("checking");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let certificate = read(&arguments.file, &budget)?;
+    let checked = Proved::new(certificate.clone(), &budget);
+    drop(progress);
     let mut out = stdout();
-    let claim = match proved(certificate, &arguments.file, &budget)? {
+    if arguments.json {
+        let report = ProofReport::checked(&certificate, &checked);
+        json(&mut out, &Timed::new(&report, start))?;
+        return match checked {
+            Ok(_) => Ok(ExitCode::SUCCESS),
+            Err(NotProved::Refuted { .. }) => Ok(ExitCode::from(1)),
+            Err(undecided) => Err(Message(format!("{}: {undecided}", shown(&arguments.file))).into()),
+        };
+    }
+    let claim = match decided(checked, &arguments.file)? {
         Ok(claim) => claim,
         Err(refuted) => {
             writeln!(out, "{STRONG}{refuted}{STRONG:#}")?;
@@ -42,10 +58,39 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// A report, and how long it took: the clock is the face's.
+#[derive(Debug, Serialize)]
+pub(crate) struct Timed<'r, R: Serialize> {
+    #[serde(flatten)]
+    report: &'r R,
+    seconds: f64,
+}
+
+impl<'r, R: Serialize> Timed<'r, R> {
+    pub(crate) fn new(report: &'r R, start: Instant) -> Timed<'r, R> {
+        Timed { report, seconds: (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0 }
+    }
+}
+
+/// The certificate of a file as a solution of the game, once the checker has confirmed it.
+pub(crate) fn solution(game: &Game, path: &Path, progress: &Progress) -> Result<ProvedGame, Failure> {
+    let shown = shown(path);
+    let Some(ruleset) = game.ruleset() else {
+        return Err(
+            Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
+        );
+    };
+    let budget = progress.watch(&budget_of(Duration::from_secs(600), 4 << 30));
+    let certificate = read(path, &budget)?;
+    let proved =
+        proved(certificate, path, &budget)?.map_err(|refuted| Message(format!("{shown}: {refuted}")))?;
+    Ok(ProvedGame::new(ruleset, &proved, &shown)
+        .map_err(|e| Message(format!("{shown} cannot answer for {}: {e}", game.name())))?)
+}
+
 /// The certificate in a file; nothing is known about its truth.
 pub(crate) fn read(path: &Path, budget: &Budget) -> Result<AnyCertificate, Failure> {
-    let shown = path.display();
-    let text = read_text(path)?;
+    let (shown, text) = (shown(path), read_text(path)?);
     Ok(AnyCertificate::read(&text, budget).map_err(|e| Message(format!("{shown}: {e}")))?)
 }
 
@@ -55,9 +100,14 @@ pub(crate) fn proved(
     path: &Path,
     budget: &Budget,
 ) -> Result<Result<Proved, NotProved>, Failure> {
-    match Proved::new(certificate, budget) {
+    decided(Proved::new(certificate, budget), path)
+}
+
+/// Proved or refuted; that neither is known is an error.
+fn decided(checked: Result<Proved, NotProved>, path: &Path) -> Result<Result<Proved, NotProved>, Failure> {
+    match checked {
         Err(undecided @ NotProved::Undecided(_)) => {
-            Err(Message(format!("{}: {undecided}", path.display())).into())
+            Err(Message(format!("{}: {undecided}", shown(path))).into())
         }
         decided => Ok(decided),
     }

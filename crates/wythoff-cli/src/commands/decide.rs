@@ -1,18 +1,26 @@
 //! `wythoff decide --numeration fib 'Ax Ey …'`: first-order statements about addition and order.
 
 use crate::cli::DecideArguments;
-use crate::limits::{read_text, timed_budget};
-use crate::output::{Failure, Message, STRONG, stdout, write};
+use crate::limits::{read_text, shown, timed_budget};
+use crate::output::{Failure, Message, STRONG, json, one_of, stdout, words_beside, write};
+use crate::progress::Progress;
+use crate::sink::is_standard;
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
 use wythoff::logic::{Defined, decide, parse_statement, relation};
-use wythoff::prove::load::{LoadError, Loaded, numeration};
+use wythoff::prove::load::{LoadError, Loaded, agreed_numeration, numeration, stated_numeration};
+use wythoff::report::{DecisionReport, RelationReport};
 
-/// The numeration of `--numeration`, or the one in front of the formula, or base 2 as in Walnut.
-fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Failure> {
+/// The numeration of `--numeration`, or the one in front of the formula and of the certificates, or base 2 as in Walnut.
+fn chosen(
+    flag: Option<&str>,
+    written: Option<System>,
+    loads: &[Load],
+    budget: &Budget,
+) -> Result<Numeration, Failure> {
     let written = written
         .map(|system| {
             let name = system.name();
@@ -26,19 +34,52 @@ fn chosen(flag: Option<&str>, written: Option<System>) -> Result<Numeration, Fai
             written.system().name()
         ))
         .into()),
-        (Some(numeration), _) | (None, Some(numeration)) => Ok(numeration),
-        (None, None) => Ok(numeration("base(2)")?),
+        (Some(numeration), _) => Ok(numeration),
+        (None, written) => {
+            let mut wishes: Vec<_> = written.map(|n| ("the formula".to_owned(), n)).into_iter().collect();
+            for load in loads {
+                let stated =
+                    stated_numeration(&load.text, budget).map_err(|error| unusable(&load.path, &error))?;
+                wishes.extend(stated.map(|n| (load.path.display().to_string(), n)));
+            }
+            Ok(agreed_numeration(&wishes)?.map_or_else(|| numeration("base(2)"), Ok)?)
+        }
+    }
+}
+
+/// `NAME=FILE`, and what the file holds.
+struct Load {
+    name: String,
+    path: PathBuf,
+    text: String,
+}
+
+impl Load {
+    fn read(argument: &str) -> Result<Load, Failure> {
+        let Some((name, file)) = argument.split_once('=') else {
+            return Err(Message(format!("{argument:?} is not of the form name=file")).into());
+        };
+        let path = PathBuf::from(file);
+        Ok(Load { name: name.to_owned(), text: read_text(&path)?, path })
     }
 }
 
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
+    one_of(
+        arguments.json,
+        &[("--dot", arguments.dot.as_deref()), ("--walnut", arguments.walnut.as_deref())],
+    )?;
     let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
     let formula = statement.formula;
-    let numeration = chosen(arguments.numeration.as_deref(), statement.numeration)?;
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("deciding");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
+    let loads = arguments.load.iter().map(|l| Load::read(l)).collect::<Result<Vec<_>, _>>()?;
+    let numeration = chosen(arguments.numeration.as_deref(), statement.numeration, &loads, &budget)?;
     let mut named = Vec::new();
-    for load in &arguments.load {
-        named.push(named_automaton(load, &numeration, &budget)?);
+    for load in loads {
+        let loaded = Loaded::from_text(&load.text, Some(&numeration), &budget);
+        let loaded = loaded.map_err(|error| unusable(&load.path, &error))?;
+        named.push((load.name, loaded.automaton));
     }
     if arguments.dot.is_some() || arguments.walnut.is_some() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
@@ -48,20 +89,17 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
             )
             .into());
         };
-        let mut out = stdout();
-        writeln!(out, "an automaton of {} states that reads {}", dfa.states(), names.join(", "))?;
-        if let Some(path) = &arguments.dot {
-            write(dot::graphviz(&dfa).as_bytes(), Some(path))?;
-            writeln!(out, "  Graphviz text: {}", path.display())?;
-        }
-        if let Some(path) = &arguments.walnut {
-            write(walnut::write(&dfa, &numeration).as_bytes(), Some(path))?;
-            writeln!(out, "  Walnut's text format: {}", path.display())?;
-        }
-        return Ok(ExitCode::SUCCESS);
+        drop(progress);
+        return save(arguments, &numeration, names, &dfa);
     }
     let sentence = decide(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
+    drop(progress);
     let mut out = stdout();
+    let code = ExitCode::from(u8::from(!sentence.truth));
+    if arguments.json {
+        json(&mut out, &DecisionReport::new(&arguments.formula, &numeration.system().name(), &sentence))?;
+        return Ok(code);
+    }
     let example: Vec<String> =
         sentence.example.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     let word = if sentence.truth { "true" } else { "false" };
@@ -69,16 +107,45 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         true => writeln!(out, "{STRONG}{word}{STRONG:#}")?,
         false => writeln!(out, "{STRONG}{word}{STRONG:#}: {}", example.join(", "))?,
     }
-    Ok(ExitCode::from(u8::from(!sentence.truth)))
+    Ok(code)
 }
 
-/// `name=file`: a certificate's automaton, or one in Walnut's text format.
-fn named_automaton(text: &str, numeration: &Numeration, budget: &Budget) -> Result<(String, Dfa), Failure> {
-    let Some((name, file)) = text.split_once('=') else {
-        return Err(Message(format!("{text:?} is not of the form name=file")).into());
-    };
-    let loaded = load(file.as_ref(), Some(numeration), budget)?;
-    Ok((name.to_owned(), loaded.automaton))
+/// Saves the automaton of a formula with free variables.
+fn save(
+    arguments: &DecideArguments,
+    numeration: &Numeration,
+    variables: Vec<String>,
+    dfa: &Dfa,
+) -> Result<ExitCode, Failure> {
+    // First the files: whoever reads the output may stop reading.
+    if let Some(path) = &arguments.dot {
+        write(dot::graphviz(dfa).as_bytes(), Some(path))?;
+    }
+    if let Some(path) = &arguments.walnut {
+        write(walnut::write(dfa, numeration).as_bytes(), Some(path))?;
+    }
+    let mut out = words_beside(&[arguments.dot.as_deref(), arguments.walnut.as_deref()]);
+    if arguments.json {
+        let (formula, numeration) = (arguments.formula.clone(), numeration.system().name());
+        json(&mut out, &RelationReport { formula, numeration, variables, states: dfa.states() })?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    writeln!(out, "an automaton of {} states that reads {}", dfa.states(), variables.join(", "))?;
+    if let Some(path) = &arguments.dot {
+        saved(&mut out, "Graphviz text", path)?;
+    }
+    if let Some(path) = &arguments.walnut {
+        saved(&mut out, "Walnut's text format", path)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says where something was saved, unless that is where whoever reads this already looks.
+fn saved(out: &mut impl std::io::Write, what: &str, path: &Path) -> Result<(), Failure> {
+    if !is_standard(path) {
+        writeln!(out, "  {what}: {}", path.display())?;
+    }
+    Ok(())
 }
 
 /// The automaton of a file.
@@ -89,7 +156,7 @@ pub(crate) fn load(path: &Path, numeration: Option<&Numeration>, budget: &Budget
 
 /// What is wrong with a file, and which flag helps.
 pub(crate) fn unusable(path: &Path, error: &LoadError) -> Message {
-    let shown = path.display();
+    let shown = shown(path);
     Message(match error {
         LoadError::OtherNumeration(theirs) => {
             format!("{shown} is in the numeration {theirs}: --numeration {theirs} goes with it")

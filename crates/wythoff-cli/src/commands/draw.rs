@@ -4,8 +4,8 @@ use crate::cli::{ColourName, DrawArguments};
 use crate::game_argument::{game, pile, position, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message};
-use crate::sink::Sink;
-use std::path::Path;
+use crate::progress::Progress;
+use crate::sink::{Sink, is_standard};
 use wythoff::draw::{Colouring, Drawing, LARGEST_CELL, LARGEST_MODULUS, PictureFormat, Scene};
 use wythoff::{Budget, Frame, Position, Ways};
 
@@ -17,18 +17,20 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     let ways = Ways::of(game(&arguments.game)?);
     let format = format_of(arguments)?;
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let to_file = (arguments.output != Path::new("-")).then_some(arguments.output.as_path());
     // A place that cannot be written to is better known before the work than after.
-    let mut sink = Sink::open(to_file)?;
-    let scene = scene(arguments, &ways, &budget)?;
-    sink.write(&format.render(&scene, &budget)?)?;
+    let mut sink = Sink::open(Some(&arguments.output))?;
+    let progress = Progress::begin("drawing");
+    let budget = progress.watch(&budget);
+    let bytes = scene(arguments, &ways, &budget).and_then(|scene| Ok(format.render(&scene, &budget)?));
+    drop(progress);
+    sink.write(&bytes?)?;
     sink.finish()
 }
 
 fn format_of(arguments: &DrawArguments) -> Result<PictureFormat, Failure> {
     match arguments.format {
         Some(name) => Ok(name.into()),
-        None if arguments.output == Path::new("-") => {
+        None if is_standard(&arguments.output) => {
             Err(Message("standard output has no name to tell the format: add --format svg or png".to_owned())
                 .into())
         }

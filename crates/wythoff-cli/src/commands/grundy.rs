@@ -1,12 +1,13 @@
 //! `wythoff grundy GAME --to N [--periods]`.
 
 use crate::cli::GrundyArguments;
+use crate::export::chosen;
 use crate::game_argument::{game, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use crate::progress::Progress;
 use wythoff::Limit;
-use wythoff::export;
+use wythoff::export::{self, Format};
 use wythoff::solve::SolveError;
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::stopped::Stopped;
@@ -14,6 +15,8 @@ use wythoff::solve::stopped::Stopped;
 /// Tables of values hold at most so many squares a side.
 const LARGEST: u32 = 20_000;
 const LONGEST: u32 = 100_000_000;
+/// So many squares of each row are looked at for its period.
+const LENGTH: u64 = 4096;
 
 pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
     let game = game(&arguments.game)?;
@@ -23,12 +26,20 @@ pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
             format!("{} is not a game on two piles; `wythoff ask --sum` gives single values", game.name());
         return Err(Message(text).into());
     };
+    let format = chosen(arguments.format.map(Format::from), arguments.json, arguments.output.as_deref())?;
+    if !matches!(format, Format::Table | Format::Csv | Format::Json) {
+        let text = format!("Grundy values are not written as {format}: --format table, csv or json");
+        return Err(Message(text).into());
+    }
     let height = u64::from(small(&arguments.to, "--to", LARGEST)?) + 1;
     let width = match arguments.periods {
-        true => u64::from(small(&arguments.length, "--length", LONGEST)?),
+        true => match &arguments.length {
+            Some(length) => u64::from(small(length, "--length", LONGEST)?),
+            None => LENGTH,
+        },
         false => height,
     };
-    let progress = Progress::new(width, arguments.output.is_none());
+    let progress = Progress::begin("computing Grundy values");
     let values = Grundy::solve(rules, width, height, &progress.watch(&budget));
     drop(progress);
     let values = values.map_err(|error| -> Failure {
@@ -40,7 +51,6 @@ pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
             other => Message(format!("{other}; see --memory")).into(),
         }
     })?;
-    let format = arguments.format.into();
     let bytes = match arguments.periods {
         true => export::grundy::periods(&game, &values, format)?,
         false => export::grundy::values(&game, &values, format)?,

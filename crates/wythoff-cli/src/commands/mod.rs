@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod ask;
+mod batch;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decide;

@@ -1,25 +1,31 @@
 //! `wythoff prove GAME`: an automaton for the P-positions, proved for all sizes.
 
+use super::check::Timed;
 use super::decide::{load, unusable};
 use crate::cli::ProveArguments;
-use crate::game_argument::game;
+use crate::game_argument::{game, small};
 use crate::limits::{peak_memory, timed_budget};
-use crate::output::{Failure, Message, STRONG, stdout, write};
+use crate::output::{Failure, Message, STRONG, json, one_of, words_beside, write};
+use crate::progress::Progress;
+use crate::sink::is_standard;
+use serde::Serialize;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
 use wythoff::automaton::System;
-use wythoff::check::{AnyCertificate, Certificate, NotProved, Proved};
-use wythoff::prove::agree::{Disagreement, decide};
-use wythoff::prove::guess::{Attempt, Effort, End, Proof, TailAttempt, TailEnd, prove};
+use wythoff::check::{AnyCertificate, Certificate, Proved};
+use wythoff::prove::agree::{Disagreement, Settled, decide};
+use wythoff::prove::guess::{Effort, Proof, prove};
 use wythoff::prove::load::{Loaded, numeration};
 use wythoff::prove::source::Solver;
 use wythoff::prove::tail::{Beam, TailCertificate};
+use wythoff::report::{ProofEnd, ProofReport};
 use wythoff::rules::Ruleset;
 
 pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
+    one_of(arguments.json, &[("--certificate", arguments.certificate.as_deref())])?;
     let game = game(&arguments.game)?;
     let Some(ruleset) = game.ruleset() else {
         return Err(Message(format!(
@@ -31,29 +37,57 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     if let Some(path) = &arguments.claim {
         return claim(arguments, &game, ruleset, path);
     }
-    let mut effort = Effort { states: arguments.states, ..Effort::default() };
+    let states = small(&arguments.states, "--states", u32::MAX)? as usize;
+    let mut effort = Effort { states, ..Effort::default() };
     if let Some(text) = &arguments.numeration {
         let systems: Result<Vec<System>, Failure> =
             text.split('/').map(|name| Ok(numeration(name)?.system().clone())).collect();
         effort.systems = Some(systems?);
     }
     let start = Instant::now();
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("proving");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &budget);
+    drop(progress);
     let took = start.elapsed();
-    let mut out = stdout();
+    let mut out = words_beside(&[arguments.certificate.as_deref()]);
     let name = game.label();
     if let Some(disagreement) = &proof.fault {
         return Err(fault(disagreement));
     }
-    if let Some(claim) = &proof.proved {
-        proved(&mut out, name, claim, took, arguments)?;
-        return Ok(ExitCode::SUCCESS);
+    // First the file: whoever reads the output may stop reading.
+    if let (Some(claim), Some(path)) = (&proof.proved, &arguments.certificate) {
+        write(claim.certificate().to_string().as_bytes(), Some(path))?;
     }
-    writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-    not_decided(&mut out, &proof)?;
-    Ok(ExitCode::from(1))
+    let code = ExitCode::from(u8::from(proof.proved.is_none()));
+    if arguments.json {
+        let report = ProofReport::of_search(ruleset, &proof);
+        let saved = arguments.certificate.as_deref().filter(|_| proof.proved.is_some());
+        json(&mut out, &Timed::new(&OfGame { game: name, report, certificate: saved }, start))?;
+        return Ok(code);
+    }
+    match &proof.proved {
+        Some(claim) => proved(&mut out, name, claim, took, arguments)?,
+        None => {
+            writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
+            not_decided(&mut out, &proof)?;
+        }
+    }
+    Ok(code)
 }
+
+/// A report, with what only this command knows.
+#[derive(Serialize)]
+struct OfGame<'g> {
+    game: &'g str,
+    #[serde(flatten)]
+    report: ProofReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    certificate: Option<&'g Path>,
+}
+
+/// So many tries are shown in full.
+const SHOWN: usize = 5;
 
 /// What was tried, and how far it came.
 fn not_decided(out: &mut impl std::io::Write, proof: &Proof) -> Result<(), Failure> {
@@ -65,11 +99,16 @@ fn not_decided(out: &mut impl std::io::Write, proof: &Proof) -> Result<(), Failu
         Some(limit) => writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?,
         None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
     }
-    for attempt in &proof.attempts {
-        writeln!(out, "  {}", describe(attempt))?;
+    let tries = proof.tries();
+    let (best, rest) = tries.summary(SHOWN);
+    if !best.is_empty() {
+        writeln!(out, "  what came closest to a proof:")?;
     }
-    for attempt in &proof.tails {
-        writeln!(out, "  {}", describe_tail_attempt(attempt))?;
+    for one in best {
+        writeln!(out, "    {one}")?;
+    }
+    if let Some(rest) = rest {
+        writeln!(out, "    {rest}; --json lists all")?;
     }
     Ok(())
 }
@@ -100,17 +139,13 @@ fn proved(
     took: Duration,
     arguments: &ProveArguments,
 ) -> Result<(), Failure> {
-    // First the file: whoever reads the output may stop reading.
-    if let Some(path) = &arguments.certificate {
-        write(claim.certificate().to_string().as_bytes(), Some(path))?;
-    }
     writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?;
     writeln!(out, "{}", describe_claim(claim.certificate()))?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
     if let Some(memory) = peak_memory() {
         writeln!(out, "  memory: {:.1} MB", memory as f64 / 1e6)?;
     }
-    if let Some(path) = &arguments.certificate {
+    if let Some(path) = arguments.certificate.as_ref().filter(|path| !is_standard(path)) {
         writeln!(out, "  certificate: {} (check it with `wythoff check`)", path.display())?;
     }
     Ok(())
@@ -123,30 +158,46 @@ fn claim(
     ruleset: &Ruleset,
     path: &Path,
 ) -> Result<ExitCode, Failure> {
-    let budget = timed_budget(&arguments.time, &arguments.memory)?;
+    let progress = Progress::begin("deciding the claim");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let chosen = arguments.numeration.as_deref().map(numeration).transpose()?;
     let loaded = load(path, chosen.as_ref(), &budget)?.of_pairs().map_err(|e| unusable(path, &e))?;
     let Loaded { numeration, automaton: dfa } = loaded;
     let start = Instant::now();
-    let decision = decide(ruleset, &numeration, &dfa, &budget).map_err(|e| fault(&e))?;
+    let settled = decide(ruleset, &numeration, &dfa, &budget).map_err(|e| fault(&e))?;
+    drop(progress);
     let took = start.elapsed();
-    let mut out = stdout();
+    let mut out = words_beside(&[arguments.certificate.as_deref()]);
     let name = game.label();
-    match decision {
-        Ok(claim) => {
-            proved(&mut out, name, &claim, took, arguments)?;
-            Ok(ExitCode::SUCCESS)
+    if let (Settled::Proved(claim), Some(path)) = (&settled, &arguments.certificate) {
+        write(claim.certificate().to_string().as_bytes(), Some(path))?;
+    }
+    let code = ExitCode::from(u8::from(!matches!(settled, Settled::Proved(_))));
+    if arguments.json {
+        let claim =
+            Certificate::new(ruleset.clone(), numeration, &dfa).map_err(|e| Message(e.to_string()))?;
+        let report = ProofReport::settled(&claim.into(), &settled);
+        let saved = arguments.certificate.as_deref().filter(|_| report.verdict == ProofEnd::Proved);
+        json(&mut out, &Timed::new(&OfGame { game: name, report, certificate: saved }, start))?;
+        return Ok(code);
+    }
+    match &settled {
+        Settled::Proved(claim) => proved(&mut out, name, claim, took, arguments)?,
+        Settled::Refuted { .. } => writeln!(out, "{STRONG}{name}: {settled}{STRONG:#}")?,
+        Settled::Doubted { x, y, checker } => {
+            writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
+            writeln!(out, "  the planner finds that the claim contradicts the rules at ({x}, {y})")?;
+            writeln!(
+                out,
+                "  the checker, whose word counts, was stopped: {checker}; --time and --memory move the limits"
+            )?;
         }
-        Err(refuted @ NotProved::Refuted { .. }) => {
-            writeln!(out, "{STRONG}{name}: {refuted}{STRONG:#}")?;
-            Ok(ExitCode::from(1))
-        }
-        Err(NotProved::Undecided(reason)) => {
+        Settled::Undecided(reason) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
             writeln!(out, "  stopped: {reason}; --time and --memory move the limits")?;
-            Ok(ExitCode::from(1))
         }
     }
+    Ok(code)
 }
 
 /// A claim, in a few lines.
@@ -188,36 +239,6 @@ fn slope(rise: u64, period: u64) -> String {
         (p, 1) => p.to_string(),
         (p, q) => format!("{p}/{q}"),
     }
-}
-
-fn describe_tail_attempt(attempt: &TailAttempt) -> String {
-    let end = match &attempt.end {
-        TailEnd::Proved => "proved".to_owned(),
-        TailEnd::NoPeriod => "the columns do not repeat".to_owned(),
-        TailEnd::Short(start, period) => {
-            format!("the last columns repeat with period {period}, but only from column {start} on")
-        }
-        TailEnd::Refuted(x, y) => format!("the guess fits the columns and is wrong at ({x}, {y})"),
-        TailEnd::Undecided(reason) => format!("the guess fits the columns; not decided: {reason}"),
-        TailEnd::NotTried(reason) => format!("not tried: {reason}"),
-    };
-    format!("periodic tail, {} columns: {end}", attempt.columns)
-}
-
-fn describe(attempt: &Attempt) -> String {
-    let end = match &attempt.end {
-        End::Proved => "proved".to_owned(),
-        End::BoardTooSmall => "the board ran out before the automaton was complete".to_owned(),
-        End::TooManyStates => "too many states".to_owned(),
-        End::WrongAt(x, y) => format!("the guess is wrong at ({x}, {y})"),
-        End::Overfitted => "the guess is nearly as large as the data".to_owned(),
-        End::Refuted(x, y) => format!("the guess fits the board, and the sentence fails at ({x}, {y})"),
-        End::Undecided(reason) => format!("the guess fits the board; not decided: {reason}"),
-        End::Unchecked(reason) => format!("the guess may be right; not checked to the end: {reason}"),
-        End::Fault => "the planner and the checker contradict each other".to_owned(),
-    };
-    let Attempt { system, board, depth, states, .. } = attempt;
-    format!("{}, board {board}, depth {depth}, {states} states: {end}", system.name())
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::cli::RulesArguments;
 use crate::game_argument::game;
-use crate::output::{Failure, STRONG, stdout};
+use crate::output::{Failure, STRONG, json, stdout};
 use std::io::Write;
 use wythoff::report::RulesReport;
 use wythoff::rulebook::find;
@@ -11,11 +11,13 @@ pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
     let mut out = stdout();
     // A game of the rulebook can be looked at without values for its parameters.
     if let Some(reference) = find(&arguments.game).filter(|r| r.arguments.trim().is_empty()) {
-        return describe(&mut out, &RulesReport::of_entry(reference.entry));
+        let report = RulesReport::of_entry(reference.entry);
+        return if arguments.json { json(&mut out, &report) } else { describe(&mut out, &report) };
     }
     let game = game(&arguments.game)?;
     let report = RulesReport::of_game(&game);
     match game.entry() {
+        _ if arguments.json => json(&mut out, &report),
         Some(_) => describe(&mut out, &report),
         None => own_text(&mut out, &report),
     }
@@ -33,6 +35,8 @@ fn describe(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     }
     paragraph(out, "source", &report.source)?;
     paragraph(out, "known", &report.known)?;
+    let not_used = report.bound.as_ref().and_then(|bound| bound.theorem_not_used.as_deref());
+    not_used.map_or(Ok(()), |why| paragraph(out, "no theorem", why))?;
     if let Some(rules) = &report.text {
         text(out, "as a text", rules.lines())?;
     }
@@ -49,8 +53,22 @@ fn own_text(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     field(out, "name", &report.name)?;
     if let Some(bound) = &report.bound {
         field(out, "symmetric", if bound.symmetric { "yes" } else { "no" })?;
+        theorem(out, report)?;
         if let Some(rules) = &bound.rules {
             text(out, "as understood", rules.lines())?;
+        }
+    }
+    Ok(())
+}
+
+/// The same game under another name, and what theorem there is or is not.
+fn theorem(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+    let Some(bound) = &report.bound else { return Ok(()) };
+    let known =
+        [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
+    for (name, text) in known {
+        if let Some(text) = text {
+            paragraph(out, name, text)?;
         }
     }
     Ok(())

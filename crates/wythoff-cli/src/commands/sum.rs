@@ -4,6 +4,7 @@ use crate::cli::AskArguments;
 use crate::game_argument::{game, position};
 use crate::limits::budget;
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
+use crate::progress::Progress;
 use std::io::Write as _;
 use wythoff::report::SumReport;
 use wythoff::solve::sum;
@@ -14,7 +15,9 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     let texts = std::iter::once(&arguments.game).chain(&arguments.position);
     let parts: Vec<(Game, Position)> = texts.map(|text| part(text)).collect::<Result<_, _>>()?;
     let borrowed: Vec<(&Game, Position)> = parts.iter().map(|(game, p)| (game, p.clone())).collect();
-    let answer = sum::ask(&borrowed, &budget(None, None)?)?;
+    let progress = Progress::begin("adding positions");
+    let answer = sum::ask(&borrowed, &progress.watch(&budget(None, None)?))?;
+    drop(progress);
     let mut out = stdout();
     if arguments.json {
         json(&mut out, &SumReport::new(&borrowed, &answer))?;
@@ -36,7 +39,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         }
     }
     writeln!(out, "  why: {}", sum_reason(&answer))?;
-    writeln!(out, "  ground: the theorem of Sprague and Grundy; Grundy values by the definition of play")?;
+    writeln!(out, "  ground: {}", answer.ground)?;
     Ok(())
 }
 

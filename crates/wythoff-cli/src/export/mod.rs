@@ -5,8 +5,22 @@
 #[cfg(feature = "parquet")]
 mod parquet;
 
-use crate::output::Failure;
+use crate::output::{Failure, Message};
+use crate::sink::is_standard;
+use std::path::Path;
 use wythoff::export::{self, Exporter, Format, Sequence};
+
+/// The format that was asked for, or that the name of the file asks for.
+pub(crate) fn chosen(format: Option<Format>, json: bool, output: Option<&Path>) -> Result<Format, Failure> {
+    if let Some(format) = format.or(json.then_some(Format::Json)) {
+        return Ok(format);
+    }
+    // Pipes and devices have names, too, that say nothing.
+    let file = output.filter(|path| !is_standard(path) && path.metadata().map_or(true, |m| m.is_file()));
+    let name = file.and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    let format = name.map_or(Ok(Format::Table), |name| Format::of_file(&name));
+    Ok(format.map_err(|unknown| Message(format!("{unknown}; another name can be used with --format")))?)
+}
 
 /// The exporter of a format that can be written while the list is found.
 pub(crate) fn exporter(
@@ -28,5 +42,5 @@ fn parquet_exporter() -> Result<Box<dyn Exporter>, Failure> {
 #[cfg(not(feature = "parquet"))]
 fn parquet_exporter() -> Result<Box<dyn Exporter>, Failure> {
     let text = "this wythoff was built without the feature `parquet`; csv, jsonl and raw work";
-    Err(crate::output::Message(text.to_owned()).into())
+    Err(Message(text.to_owned()).into())
 }

@@ -96,3 +96,27 @@ fn asked_twice_answered_alike() {
         assert_eq!(wythoff(&["ask", game, "9", "12"]).out, wythoff(&["ask", game, "9", "12"]).out, "{game}");
     }
 }
+
+#[test]
+fn large_parameters_and_games_in_disguise() {
+    let text = output(&["ask", "1000000000WN", "10^20", "10^20+5"]);
+    assert!(text.contains("winning moves: (0, 0) (1, 1000000001)") && text.contains("Theorem 2.1"), "{text}");
+    let own = "move one: t = 0 or s = 0\nmove both: s != 0 and t >= 1 and s - t < 3 and t <= s + 2\nblock 1 of both\n";
+    let run = wythoff_reading(&["ask", "-", "10^30", "10^30+3"], own);
+    assert!(run.out.contains("\n  same as: (2,3)WN\n"), "{}", run.out);
+    let run = wythoff_reading(&["rules", "-"], own);
+    assert!(run.out.contains("   same as  (2,3)WN\n   theorem  Proposition 1"), "{}", run.out);
+    assert!(!output(&["ask", "1WN", "3", "5"]).contains("same as"));
+    let text = output(&["ask", "beta(pi+e)", "10", "20"]);
+    assert!(text.contains("\n  no theorem: nothing known here tells whether pi + e is irrational"), "{text}");
+    let run = wythoff(&["ask", "10000000000000WN", "3", "4"]);
+    assert!(run.code == 2 && run.err.contains("expected at most 1099511627776"), "{}", run.err);
+}
+
+#[test]
+fn sums_of_nim_have_any_size() {
+    let text = output(&["ask", "--sum", "nim 10^9 5"]);
+    assert!(text.contains("winning moves from (1000000000, 5) in N: (5, 5)"), "{text}");
+    let run = wythoff(&["ask", "--sum", "WN 10^9 5"]);
+    assert!(run.code == 2 && run.err.contains("piles up to about 4096, is possible"), "{}", run.err);
+}

@@ -92,6 +92,82 @@ fn what_has_no_finite_columns_says_so() {
     }
 }
 
+/// Games whose columns have no end: with a height they are listed, streamed, counted and continued.
+#[test]
+fn a_height_ends_columns_that_have_no_end() {
+    let there = folder();
+    for (name, rules) in RULES {
+        crate::write(there.path(), name, rules);
+    }
+    for (game, _) in RULES.into_iter().chain([("W_2", ""), ("WN", ""), ("2x3WN_1", "")]) {
+        let solve = |rest: &[&str]| {
+            let run = wythoff_in(there.path(), &[&["solve", game], rest].concat());
+            assert_eq!((run.code, run.err.as_str()), (0, ""), "{game} {rest:?}");
+            run.out
+        };
+        let csv = solve(&["--columns", "8", "--height", "20", "--format", "csv"]);
+        let board = solve(&["--to", "20", "--method", "reference", "--format", "csv"]);
+        let few =
+            |line: &&str| line.split(',').next().and_then(|x| x.parse::<u32>().ok()).is_none_or(|x| x < 8);
+        assert_eq!(
+            csv,
+            board.lines().filter(few).map(|line| format!("{line}\n")).collect::<String>(),
+            "{game}"
+        );
+        let count = solve(&["--columns", "8", "--height", "20", "--count"]);
+        assert_eq!(count, format!("{}\n", csv.lines().count() - 1), "{game}");
+        let object: Value =
+            serde_json::from_str(&solve(&["--columns", "8", "--height", "20", "--json"])).expect("JSON");
+        assert_eq!(object["board"], json!({"columns": 8, "height": 20}));
+        solve(&["--columns", "3", "--height", "20", "-o", "list.csv", "--checkpoint", "list.save"]);
+        let more = ["--columns", "8", "-o", "list.csv", "--checkpoint", "list.save"];
+        let other = wythoff_in(there.path(), &[&["solve", game], &more[..], &["--height", "19"]].concat());
+        assert_eq!(other.code, 2, "{game}");
+        assert!(
+            other.err.contains("with --height 20, not ") && other.err.contains("nothing was changed"),
+            "{}",
+            other.err
+        );
+        solve(&[&more[..], &["--height", "20"]].concat());
+        assert_eq!(String::from_utf8_lossy(&read(there.path(), "list.csv")), csv, "{game}");
+        std::fs::remove_file(there.path().join("list.save")).expect("the checkpoint is there");
+    }
+}
+
+/// Rules that bound no column.
+const RULES: [(&str, &str); 3] = [
+    (
+        "fin.game",
+        "move a: s = 1 and t = 0 or s = 0 and t = 1\nmove b: s = 2 and t = 3\nmove c: s = 3 and t = 2\nplay misere\n",
+    ),
+    ("imi.game", "move rook: s = 0 or t = 0\nmove bishop: s = t\nimitation 1 within 1\n"),
+    (
+        "odd.game",
+        "move a: s = 1 and t = 0 and x + y mod 3 != 1\nmove b: s = t and x > 3\nmove c: t = 2 and s <= y\n",
+    ),
+];
+
+#[test]
+fn a_list_without_an_end_names_the_option_that_helps() {
+    let there = folder();
+    for (name, rules) in RULES {
+        crate::write(there.path(), name, rules);
+        for method in [&[][..], &["--method", "reference"]] {
+            let run = wythoff_in(there.path(), &[&["solve", name, "--columns", "100"], method].concat());
+            assert_eq!((run.code, run.out.as_str()), (2, ""), "{name}");
+            assert!(
+                run.err.contains(&format!("the columns of {name} may have no end"))
+                    && run.err.contains("--height M lists")
+                    && run.err.lines().count() == 1,
+                "{}",
+                run.err
+            );
+        }
+        let run = wythoff_in(there.path(), &["solve", name, "--first", "4", "--format", "csv"]);
+        assert!(run.code == 0 || run.err.contains("--to N lists a board"), "{name}: {}", run.err);
+    }
+}
+
 #[test]
 fn limits_are_respected() {
     let there = folder();

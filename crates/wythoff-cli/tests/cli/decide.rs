@@ -63,6 +63,68 @@ fn numerations_have_names_and_may_stand_in_front() {
     }
 }
 
+/// A certificate of the repository.
+fn certificate(name: &str) -> String {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/").to_owned() + name
+}
+
+#[test]
+fn the_numeration_is_taken_from_what_is_loaded() {
+    let (pell, fib) = (certificate("blocking-4.json"), certificate("k-wythoff-1.json"));
+    let (p, w) = (format!("P={pell}"), format!("W={fib}"));
+    assert_eq!(output(&["decide", "--load", &p, "Ax E>=4 y P(x,y)"]), "true\n");
+    assert_eq!(output(&["decide", "--load", &w, "Ax E>=1 y $W(x,y)"]), "true\n");
+    assert_eq!(output(&["decide", "--load", &w, "?msd_fib Ax E>=1 y $W(x,y)"]), "true\n");
+    let cases: [(&[&str], [&str; 2]); 3] = [
+        (
+            &["--load", &p, "--load", &w, "Ax $W(x,x) => P(x,x)"],
+            ["blocking-4.json is in pell", "k-wythoff-1.json is in fib"],
+        ),
+        (&["--load", &p, "?msd_fib Ax P(x,x)"], ["the formula is in fib", "blocking-4.json is in pell"]),
+        (
+            &["--numeration", "fib", "--load", &p, "Ax P(x,x)"],
+            ["blocking-4.json is in the numeration pell", "--numeration pell"],
+        ),
+    ];
+    for (arguments, words) in cases {
+        let run = wythoff(&[&["decide"], arguments].concat());
+        assert_eq!((run.code, &run.out[..]), (2, ""), "{arguments:?}");
+        assert!(words.iter().all(|w| run.err.contains(w)), "{arguments:?}: {}", run.err);
+    }
+    // What was exported says its numeration, too.
+    let folder = folder();
+    let run =
+        wythoff_in(folder.path(), &["decide", "--numeration", "fib", "x + 1 = y", "--walnut", "next.txt"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = wythoff_in(folder.path(), &["decide", "--load", "next=next.txt", "Ax,y $next(x,y) => x < y"]);
+    assert_eq!((run.code, &run.out[..]), (0, "true\n"), "{}", run.err);
+}
+
+#[test]
+fn numbers_are_written_as_people_write_them() {
+    assert_eq!(
+        output(&["decide", "Ex x > 10^20 & x < 10^20 + 8 & x mod 7 = 2"]),
+        "true: x = 100000000000000000007\n"
+    );
+    assert_eq!(output(&["decide", "Ax x <= 2*10^6 <=> x < 2_000_001"]), "true\n");
+    let run = wythoff(&["decide", "x = 2^3 ^ 4 = y"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("parentheses: `^` is a power or"), "{}", run.err);
+    for (written, plain) in
+        [("W^(2^2)", "W^4"), ("blocking(k=2^5+1)", "W^33"), ("(2,1+1)WN", "(2,2)WN"), ("W^(1_0)", "W^10")]
+    {
+        assert_eq!(output(&["ask", written, "2*5", "1_3"]), output(&["ask", plain, "10", "13"]), "{written}");
+    }
+    let to = |n: &str| output(&["solve", "WN", "--to", n, "--format", "csv"]);
+    assert_eq!(to("2*10^1"), to("20"));
+    assert_eq!(output(&["grundy", "WN", "--to", "2^2"]), output(&["grundy", "WN", "--to", "4"]));
+    let history = |h: &str| output(&["ask", "(2,1)IN", "7", "11", "--history", h]);
+    assert_eq!(history("10,2*7 7,10+4"), history("10,14 7,14"));
+    let run = wythoff(&["prove", "WN", "--states", "4*10^3"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("numeration: fib\n"), "{}", run.out);
+}
+
 #[test]
 fn exports_come_back() {
     let folder = folder();

@@ -1,6 +1,7 @@
 //! The command line as a user meets it: every command, format, error and exit code, and every command of the README.
 
 mod ask;
+mod batch;
 mod certificates;
 mod columns;
 mod decide;
@@ -9,7 +10,9 @@ mod errors;
 mod gallery;
 mod games;
 mod grundy;
+mod json;
 mod methods;
+mod options;
 mod play;
 mod play_terminal;
 mod prove;

@@ -1,4 +1,4 @@
-//! Every command of the README does what the README says.
+//! Every command of the README and of docs/json.md does what they say.
 //!
 //! A block ```` ```game NAME ```` is a file; a block ```` ```console ```` holds commands after `$ ` and, below each, all that it
 //! prints on standard output and standard error. A line `...` stands for any lines. ```` ```console exit=2 ```` says how the last
@@ -63,12 +63,23 @@ fn fits(expected: &[&str], found: &[&str]) -> bool {
 #[cfg(unix)]
 #[test]
 fn commands_print_what_the_readme_says() {
-    let readme = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    commands_print_what_it_says("README.md");
+}
+
+#[cfg(unix)]
+#[test]
+fn commands_print_what_docs_json_says() {
+    commands_print_what_it_says("docs/json.md");
+}
+
+fn commands_print_what_it_says(document: &str) {
+    let path = root().join(document);
+    let text = std::fs::read_to_string(&path).expect("the document");
     let there = folder();
     let mut rewritten: Vec<(usize, usize, String)> = Vec::new();
     let mut wrong = String::new();
     let mut commands = 0;
-    for block in blocks(&readme) {
+    for block in blocks(&text) {
         let (kind, rest) = block.info.split_once(' ').unwrap_or((block.info, ""));
         match kind {
             "game" => crate::write(there.path(), rest, &(block.lines.join("\n") + "\n")),
@@ -103,16 +114,16 @@ fn commands_print_what_the_readme_says() {
             _ => {}
         }
     }
-    assert!(commands >= 12, "the README has {commands} commands only");
+    assert!(commands >= 12, "{document} has {commands} commands only");
     if std::env::var_os("UPDATE_README").is_some() && !rewritten.is_empty() {
-        let mut lines: Vec<String> = readme.lines().map(str::to_owned).collect();
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
         for (start, end, output) in rewritten.into_iter().rev() {
             lines.splice(start..end, output.lines().map(|l| l.trim_end().to_owned()));
         }
-        std::fs::write(root().join("README.md"), lines.join("\n") + "\n").expect("the README is written");
+        std::fs::write(&path, lines.join("\n") + "\n").expect("the document is written");
         return;
     }
-    assert!(wrong.is_empty(), "the README is out of date; these commands print:\n\n{wrong}");
+    assert!(wrong.is_empty(), "{document} is out of date; these commands print:\n\n{wrong}");
 }
 
 /// The set-up: what `cargo run` is given works, and what `make` is told exists.

@@ -1,6 +1,6 @@
 //! `.game` files: with parameters, in other folders, from standard input, and wrong ones.
 
-use crate::{folder, output, write, wythoff_in, wythoff_reading};
+use crate::{folder, output, write, wythoff, wythoff_in, wythoff_reading};
 
 #[test]
 fn a_path_with_parameters() {
@@ -72,4 +72,55 @@ fn a_class_that_no_move_can_be_in() {
     let run = wythoff_reading(&["ask", "-", "1", "2"], "move rook: s = 0\nblock 1 of rook and s > 0\n");
     assert_eq!(run.code, 2);
     assert!(run.err.contains("no move can be in this class"), "{}", run.err);
+}
+
+#[test]
+fn rules_that_nothing_satisfies_are_warned_of_and_change_nothing() {
+    let sensible = "game \"G\"\nmove rook: s = 0 or t = 0\n";
+    let silly = format!("{sensible}move odd: s = t and s mod 2 = 3\n");
+    let warning = "warning: this move can never be made\n --> standard input:3:11\n  |\n3 | move odd: s = t and s mod 2 = 3\n  |           ^^^^^^^^^^^^^^^^^^^^^ no removal satisfies this, whatever the piles\n\n";
+    for arguments in [
+        &["solve", "-", "--to", "9"][..],
+        &["ask", "-", "3", "5", "--json"],
+        &["grundy", "-", "--to", "3"],
+        &["ask", "-", "3", "3"],
+    ] {
+        let (plain, warned) = (wythoff_reading(arguments, sensible), wythoff_reading(arguments, &silly));
+        assert_eq!(
+            (warned.code, &warned.out, warned.err.as_str()),
+            (plain.code, &plain.out, warning),
+            "{arguments:?}"
+        );
+        assert_eq!(plain.err, "");
+    }
+    let run = wythoff_reading(&["rules", "-"], &silly);
+    assert_eq!((run.code, run.err.as_str()), (0, warning));
+    // Where no value helps, the warning stands before the error.
+    let run = wythoff_reading(&["rules", "-"], "param k >= 3, k < 3\nmove m: s = k\n");
+    assert_eq!(run.code, 2);
+    assert!(run.err.starts_with("warning: no value of `k` can satisfy this\n"), "{}", run.err);
+    assert!(run.err.contains("error: parameter k has no value"), "{}", run.err);
+    // The rulebook's own texts are not warned of.
+    assert_eq!(output(&["solve", "W^1", "--to", "2", "--format", "csv"]), "x,y\n0,0\n1,2\n");
+}
+
+#[test]
+fn sets_extremes_and_roots() {
+    let text = "game \"G\"\nmove rook: min(s, t) = 0\nmove near: max(s, t) - min(s, t) in {0, 1}\n";
+    let run = wythoff_reading(&["solve", "-", "--to", "30", "--format", "csv"], text);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!(run.out, output(&["solve", "2WN", "--to", "30", "--format", "csv"]));
+    let run = wythoff_reading(&["prove", "-", "--time", "60s"], text);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(run.out.contains("proved for all x and y"), "{}", run.out);
+    // A real that no numeration can handle is refused at once, and in words.
+    let text = "move rook: s = 0 or t = 0\nmove bishop: s = t and x not in beatty(2^(1/3) + 1)\n";
+    let run = wythoff_reading(&["prove", "-"], text);
+    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert!(run.out.contains("no numeration here can handle beatty(2^(1/3) + 1)"), "{}", run.out);
+    let run = wythoff(&["ask", "beta(2^(1/3) + 1)", "10^30", "10^30 + 5"]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let run = wythoff(&["ask", "beta(8^(1/3))", "1", "2"]);
+    assert_eq!(run.code, 2);
+    assert!(run.err.contains("parameter beta = 2 must be irrational"), "{}", run.err);
 }

@@ -164,3 +164,14 @@ fn an_impossible_file_is_an_error() {
     assert_eq!(std::fs::read_dir(there.path()).expect("a folder").count(), 0, "nothing was written");
     assert_eq!(wythoff(&["solve", "WN", "--to", "5", "-o", "/proc/x"]).code, 2);
 }
+
+#[test]
+fn theorems_count_at_once() {
+    assert_eq!(output(&["solve", "WN", "--to", "10^9", "--count"]), "381966012\n");
+    assert_eq!(output(&["solve", "WN", "--columns", "10^12", "--count"]), "618033988750\n");
+    assert!(
+        output(&["solve", "WN", "--to", "10^100", "--count"]).starts_with("38196601125010515179541316563436")
+    );
+    let run = wythoff(&["solve", "W^4", "--to", "10^30", "--count"]);
+    assert!(run.code == 2 && run.err.contains("no formula is known"), "{}", run.err);
+}

@@ -346,7 +346,7 @@ impl<'n> Frame<'n> {
             }
             at += 1;
         }
-        Ok(Dfa::from_table(2, digits, &next, &output, &starts))
+        Ok(Dfa::minimized(2, digits, (&next, &output, &starts), budget)?)
     }
 
     /// The automaton over `n` of `E ≥ j/w`.
@@ -452,7 +452,7 @@ impl<'n> Frame<'n> {
         for (output, &phase) in found.output.iter_mut().zip(&found.phase) {
             *output *= u16::from(phase == 0);
         }
-        let raw = Dfa::from_table(1, digits, &found.next, &found.output, &found.starts);
+        let raw = Dfa::minimized(1, digits, (&found.next, &found.output, &found.starts), budget)?;
         // Only valid words count.
         let mut p = Product::new(self.numeration, 1);
         let part = p.automaton(&raw, &[0]);

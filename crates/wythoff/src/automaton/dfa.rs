@@ -22,8 +22,10 @@
 use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
-use super::minimize::refine;
+use super::minimize::{Pace, refine_asking};
 use super::numeration::{DEAD, Numeration};
+use crate::budget::{Budget, Limit};
+use std::convert::Infallible;
 
 /// A minimal deterministic automaton with outputs. See the [module](self).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,14 +46,45 @@ pub struct Dfa {
 pub struct NotCanonical;
 
 impl Dfa {
-    /// Minimises a table with one column for every letter. Outputs of states whose phase is not 0 must be 0.
+    /// Minimises a table with one column for every letter. Outputs of states whose phase is not 0 must be 0. For tables that are
+    /// known to be small; [`Dfa::minimized`] asks a budget.
     #[must_use]
     pub fn from_table(tracks: usize, digits: u32, next: &[u32], output: &[u16], starts: &[u32]) -> Dfa {
+        let mut pace = Pace::new(|| Ok::<(), Infallible>(()));
+        match Dfa::minimize(tracks, digits, (next, output, starts), &mut pace) {
+            Ok(dfa) => dfa,
+            Err(never) => match never {},
+        }
+    }
+
+    /// As [`Dfa::from_table`], from successors, outputs and starts.
+    ///
+    /// # Errors
+    /// If the budget says stop.
+    pub fn minimized(
+        tracks: usize,
+        digits: u32,
+        table: (&[u32], &[u16], &[u32]),
+        budget: &Budget,
+    ) -> Result<Dfa, Limit> {
+        budget.poll()?;
+        let ask = || {
+            budget.report("states", table.1.len() as u64, None);
+            budget.poll()
+        };
+        Dfa::minimize(tracks, digits, table, &mut Pace::new(ask))
+    }
+
+    fn minimize<E>(
+        tracks: usize,
+        digits: u32,
+        (next, output, starts): (&[u32], &[u16], &[u32]),
+        pace: &mut Pace<impl Fn() -> Result<(), E>>,
+    ) -> Result<Dfa, E> {
         let letters = letter_count(tracks, digits);
-        let live = live_states(next, letters, output);
-        let trimmed: Vec<u32> =
-            next.iter().map(|&t| if t != DEAD && live[t as usize] { t } else { DEAD }).collect();
-        let class = refine(&trimmed, letters, output.iter().map(|&o| u32::from(o)).collect());
+        let live = live_states(next, letters, output, pace)?;
+        let trimmed = trimmed(next, &live, pace)?;
+        let class = refine_asking(&trimmed, letters, output.iter().map(|&o| u32::from(o)).collect(), pace)?;
         // Breadth first over classes.
         let count = class.iter().max().map_or(0, |&m| m as usize + 1);
         let mut member = vec![DEAD; count];
@@ -77,6 +110,7 @@ impl Dfa {
         let mut table: Vec<u32> = vec![];
         let mut at = 0;
         while at < order.len() {
+            pace.steps(letters)?;
             let state = order[at] as usize;
             for letter in 0..letters {
                 let target = visit(trimmed[state * letters + letter], &mut order);
@@ -85,26 +119,33 @@ impl Dfa {
             at += 1;
         }
         let output = order.iter().map(|&s| output[s as usize]).collect();
-        Dfa::compress(tracks, digits, &table, output, starts)
+        Dfa::compress((tracks, digits), &table, output, starts, pace)
     }
 
-    fn compress(tracks: usize, digits: u32, table: &[u32], output: Vec<u16>, starts: Vec<u32>) -> Dfa {
+    fn compress<E>(
+        (tracks, digits): (usize, u32),
+        table: &[u32],
+        output: Vec<u16>,
+        starts: Vec<u32>,
+        pace: &mut Pace<impl Fn() -> Result<(), E>>,
+    ) -> Result<Dfa, E> {
         let letters = letter_count(tracks, digits);
         let n = output.len();
         let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
         let mut kept: Vec<usize> = vec![];
-        let columns: Vec<u32> = (0..letters)
-            .map(|letter| {
-                let column: Vec<u32> = (0..n).map(|s| table[s * letters + letter]).collect();
-                let fresh = kept.len() as u32;
-                *ids.entry(column).or_insert_with(|| {
-                    kept.push(letter);
-                    fresh
-                })
-            })
-            .collect();
+        let mut columns = Vec::with_capacity(letters);
+        for letter in 0..letters {
+            // Reading across rows is slow, and hashing comes on top.
+            pace.steps(n.saturating_mul(4))?;
+            let column: Vec<u32> = (0..n).map(|s| table[s * letters + letter]).collect();
+            let fresh = kept.len() as u32;
+            columns.push(*ids.entry(column).or_insert_with(|| {
+                kept.push(letter);
+                fresh
+            }));
+        }
         let next = (0..n).flat_map(|s| kept.iter().map(move |&l| table[s * letters + l])).collect();
-        Dfa { tracks, digits, columns, width: kept.len(), next, output, starts }
+        Ok(Dfa { tracks, digits, columns, width: kept.len(), next, output, starts })
     }
 
     /// Takes a table with one column per letter only if it is already minimal and numbered as [`Dfa::from_table`] would.
@@ -224,16 +265,19 @@ impl Dfa {
 
     /// Whether the automaton gives output 0 to every word that is not valid, and does not care about leading zeros: then
     /// it is a set of tuples of numbers, and equal sets have equal automata.
-    #[must_use]
-    pub fn is_proper(&self, numeration: &Numeration) -> bool {
+    ///
+    /// # Errors
+    /// If the budget says stop.
+    pub fn is_proper(&self, numeration: &Numeration, budget: &Budget) -> Result<bool, Limit> {
+        let mut pace = Pace::new(|| budget.poll());
         let phases = numeration.phases();
         if self.starts.len() != phases || self.digits != numeration.digit_count() {
-            return false;
+            return Ok(false);
         }
         let settled =
             |phase: usize| self.step(self.starts[phase], 0) == self.starts[numeration.next_phase(phase)];
         if !(0..phases).all(settled) {
-            return false;
+            return Ok(false);
         }
         // Walk with the validity of each track; a track that has become invalid is remembered as dead.
         let mut seen: FxHashMap<Vec<u32>, ()> = FxHashMap::default();
@@ -249,8 +293,10 @@ impl Dfa {
             }
             let invalid = |&v: &u32| v == DEAD || !numeration.valid_accepts(v);
             if self.output(at[0]) != 0 && at[1..].iter().any(invalid) {
-                return false;
+                return Ok(false);
             }
+            // A step makes a vector, which takes as long as many reads.
+            pace.steps(self.columns.len() * 32)?;
             for letter in 0..self.columns.len() {
                 let mut next = vec![self.step(at[0], letter)];
                 let mut rest = letter;
@@ -262,14 +308,27 @@ impl Dfa {
                 stack.push(next);
             }
         }
-        true
+        Ok(true)
     }
 
     /// The same automaton with outputs mapped by a function; 0 must stay 0.
     #[must_use]
     pub fn map_outputs(&self, map: impl Fn(u16) -> u16) -> Dfa {
-        let output: Vec<u16> = self.output.iter().map(|&o| if o == 0 { 0 } else { map(o) }).collect();
+        let output = self.mapped(map);
         Dfa::from_table(self.tracks, self.digits, &self.table(), &output, &self.starts)
+    }
+
+    /// As [`Dfa::map_outputs`], within a budget.
+    ///
+    /// # Errors
+    /// If the budget says stop.
+    pub fn map_outputs_within(&self, map: impl Fn(u16) -> u16, budget: &Budget) -> Result<Dfa, Limit> {
+        let output = self.mapped(map);
+        Dfa::minimized(self.tracks, self.digits, (&self.table(), &output, &self.starts), budget)
+    }
+
+    fn mapped(&self, map: impl Fn(u16) -> u16) -> Vec<u16> {
+        self.output.iter().map(|&o| if o == 0 { 0 } else { map(o) }).collect()
     }
 
     pub(crate) fn parts(&self) -> (&[u32], usize, &[u32], &[u16], &[u32]) {
@@ -298,27 +357,48 @@ pub fn letter_count(tracks: usize, digits: u32) -> usize {
     (digits as usize).saturating_pow(tracks as u32)
 }
 
+/// The table without steps into states that are not live.
+pub(super) fn trimmed<E>(
+    next: &[u32],
+    live: &[bool],
+    pace: &mut Pace<impl Fn() -> Result<(), E>>,
+) -> Result<Vec<u32>, E> {
+    let mut trimmed = Vec::with_capacity(next.len());
+    for part in next.chunks(1 << 16) {
+        pace.steps(part.len())?;
+        trimmed.extend(part.iter().map(|&t| if t != DEAD && live[t as usize] { t } else { DEAD }));
+    }
+    Ok(trimmed)
+}
+
 /// Which states can still reach a nonzero output.
-pub(crate) fn live_states(next: &[u32], letters: usize, output: &[u16]) -> Vec<bool> {
+pub(super) fn live_states<E>(
+    next: &[u32],
+    letters: usize,
+    output: &[u16],
+    pace: &mut Pace<impl Fn() -> Result<(), E>>,
+) -> Result<Vec<bool>, E> {
     let n = output.len();
     // Predecessors in compressed rows.
     let mut first = vec![0u32; n + 1];
     let mut last_seen = vec![DEAD; n];
-    let edges = |visit: &mut dyn FnMut(usize, usize)| {
+    let mut edges = |visit: &mut dyn FnMut(usize, usize)| {
         for state in 0..n {
+            pace.steps(letters)?;
             for &t in &next[state * letters..(state + 1) * letters] {
                 if t != DEAD {
                     visit(state, t as usize);
                 }
             }
         }
+        Ok(())
     };
     edges(&mut |state, t| {
         if last_seen[t] != state as u32 {
             last_seen[t] = state as u32;
             first[t + 1] += 1;
         }
-    });
+    })?;
     for i in 0..n {
         first[i + 1] += first[i];
     }
@@ -331,16 +411,18 @@ pub(crate) fn live_states(next: &[u32], letters: usize, output: &[u16]) -> Vec<b
             before[fill[t] as usize] = state as u32;
             fill[t] += 1;
         }
-    });
+    })?;
     let mut live: Vec<bool> = output.iter().map(|&o| o != 0).collect();
     let mut stack: Vec<u32> = (0..n as u32).filter(|&s| live[s as usize]).collect();
     while let Some(state) = stack.pop() {
-        for &b in &before[first[state as usize] as usize..first[state as usize + 1] as usize] {
+        let into = &before[first[state as usize] as usize..first[state as usize + 1] as usize];
+        pace.steps(into.len() + 1)?;
+        for &b in into {
             if !live[b as usize] {
                 live[b as usize] = true;
                 stack.push(b);
             }
         }
     }
-    live
+    Ok(live)
 }

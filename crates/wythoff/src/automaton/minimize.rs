@@ -13,15 +13,52 @@
 //! ```
 
 use rustc_hash::{FxHashMap, FxHasher};
+use std::convert::Infallible;
 use std::hash::Hasher;
 
 use super::linear::Linear;
 use super::numeration::DEAD;
+use crate::budget::{Budget, Limit};
+
+/// Asks whether to go on, every few hundred thousand steps through a table: about a millisecond.
+pub(crate) struct Pace<F> {
+    ask: F,
+    steps: usize,
+}
+
+impl<E, F: Fn() -> Result<(), E>> Pace<F> {
+    pub(crate) fn new(ask: F) -> Pace<F> {
+        Pace { ask, steps: 0 }
+    }
+
+    /// So many steps more.
+    pub(crate) fn steps(&mut self, steps: usize) -> Result<(), E> {
+        self.steps += steps;
+        if self.steps < 1 << 18 {
+            return Ok(());
+        }
+        self.steps = 0;
+        (self.ask)()
+    }
+}
 
 /// The coarsest refinement of `class` in which members of a class have successors in equal classes. `next` holds `width`
 /// successors per state, [`DEAD`] allowed. Classes are numbered by first appearance.
 #[must_use]
 pub fn refine(next: &[u32], width: usize, class: Vec<u32>) -> Vec<u32> {
+    match refine_asking(next, width, class, &mut Pace::new(|| Ok::<(), Infallible>(()))) {
+        Ok(class) => class,
+        Err(never) => match never {},
+    }
+}
+
+/// As [`refine`], but asks now and then whether to go on.
+pub(super) fn refine_asking<E>(
+    next: &[u32],
+    width: usize,
+    class: Vec<u32>,
+    pace: &mut Pace<impl Fn() -> Result<(), E>>,
+) -> Result<Vec<u32>, E> {
     let n = class.len();
     let (mut class, mut count) = renumber(class);
     loop {
@@ -32,6 +69,7 @@ pub fn refine(next: &[u32], width: usize, class: Vec<u32>) -> Vec<u32> {
         let mut representative: Vec<u32> = vec![];
         let mut refined = vec![0u32; n];
         for state in 0..n {
+            pace.steps(width + 1)?;
             let row = &next[state * width..(state + 1) * width];
             let mut hasher = FxHasher::default();
             hasher.write_u32(class[state]);
@@ -62,7 +100,7 @@ pub fn refine(next: &[u32], width: usize, class: Vec<u32>) -> Vec<u32> {
         let fresh = representative.len();
         class = refined;
         if fresh == count {
-            return class;
+            return Ok(class);
         }
         count = fresh;
     }
@@ -81,12 +119,15 @@ fn renumber(class: Vec<u32>) -> (Vec<u32>, usize) {
 }
 
 /// Merges states of a linear form's automaton that cannot be told apart, phases kept apart.
-pub(super) fn merge(linear: Linear, phases: usize) -> Linear {
+///
+/// # Errors
+/// If a limit is reached.
+pub(super) fn merge(linear: Linear, phases: usize, budget: &Budget) -> Result<Linear, Limit> {
     let (_, width, starts, table, outputs) = linear.parts();
     let phase = if phases == 1 { vec![0; outputs.len()] } else { phases_of(&linear, phases) };
     let class: Vec<u32> =
         outputs.iter().zip(&phase).map(|(&o, &p)| u32::from(o) * (phases as u32 + 1) + p).collect();
-    let class = refine(table, width, class);
+    let class = refine_asking(table, width, class, &mut Pace::new(|| budget.poll()))?;
     let count = class.iter().max().map_or(0, |&m| m as usize + 1);
     let mut next = vec![0; count * width];
     let mut output = vec![0; count];
@@ -98,7 +139,7 @@ pub(super) fn merge(linear: Linear, phases: usize) -> Linear {
         }
     }
     let starts = starts.iter().map(|&s| class[s as usize]).collect();
-    linear.with_states(starts, next, output)
+    Ok(linear.with_states(starts, next, output))
 }
 
 /// The phase of each state; resolved states, which have none, get `phases`.

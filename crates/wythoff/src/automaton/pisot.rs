@@ -20,8 +20,22 @@ pub enum NotPisot {
     /// The polynomial is not monic of degree at least 1, or its coefficients are too large.
     #[error("expected a monic polynomial, leading coefficient first")]
     Form,
-    /// It has no root above 1 with a sign change.
-    #[error("the polynomial does not change its sign above 1")]
+    /// It is a product, so it is not the minimal polynomial of its root above 1.
+    #[error(
+        "the polynomial is divisible by {factor}, so it is not the minimal polynomial of a Pisot number; what is left of it is \
+         pisot({left})"
+    )]
+    Reducible {
+        /// A factor.
+        factor: &'static str,
+        /// The quotient, leading coefficient first.
+        left: String,
+    },
+    /// It is positive at 1.
+    #[error(
+        "the polynomial is positive at 1, so the number of its roots above 1 is even; a Pisot number is the only root above 1 of its \
+         minimal polynomial"
+    )]
     Root,
     /// The expansion of 1 did not become periodic within the limit.
     #[error("the expansion of 1 does not become periodic within {0} digits")]
@@ -41,6 +55,7 @@ pub fn quasi_greedy(polynomial: &[i64]) -> Result<(Vec<u32>, Vec<u32>), NotPisot
     if d == 0 || d > 16 || polynomial[0] != 1 || polynomial.iter().any(|c| c.unsigned_abs() > 4096) {
         return Err(NotPisot::Form);
     }
+    reducible(polynomial)?;
     let (low, high) = root(polynomial)?;
     // A polynomial in β, lowest coefficient first, and β times it.
     let mut rest: Vec<IBig> = vec![IBig::from(0); d];
@@ -72,6 +87,26 @@ pub fn quasi_greedy(polynomial: &[i64]) -> Result<(Vec<u32>, Vec<u32>), NotPisot
         rest = next;
     }
     Err(NotPisot::Long(DIGITS))
+}
+
+/// Refuses polynomials with the factor x or x − 1, the two that are easily left in one. Those without have a root above 1 if
+/// and only if they are negative at 1, or an even number of them.
+fn reducible(polynomial: &[i64]) -> Result<(), NotPisot> {
+    let write = |left: &[i64]| left.iter().map(i64::to_string).collect::<Vec<_>>().join(",");
+    let refuse = |factor, left: &[i64]| Err(NotPisot::Reducible { factor, left: write(left) });
+    match polynomial {
+        [left @ .., 0] => refuse("x", left),
+        _ if polynomial.iter().sum::<i64>() == 0 => {
+            // Division by x − 1: the coefficients added up.
+            let mut left = polynomial.to_vec();
+            for i in 1..left.len() {
+                left[i] += left[i - 1];
+            }
+            left.pop();
+            refuse("x - 1", &left)
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The same word with its shortest period and shortest beginning.

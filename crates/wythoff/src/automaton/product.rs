@@ -164,7 +164,7 @@ impl<'a> Product<'a> {
     pub fn compare(&mut self, form: &[i64], thresholds: &[i64], budget: &Budget) -> Result<usize, Limit> {
         let (negative, positive) = sums(form);
         let linear = Linear::compare(self.numeration, negative, positive, thresholds, budget)?;
-        Ok(self.linear(form, &merge(linear, self.numeration.phases())))
+        Ok(self.linear(form, &merge(linear, self.numeration.phases(), budget)?))
     }
 
     /// Adds the remainder of a linear form.
@@ -174,7 +174,7 @@ impl<'a> Product<'a> {
     pub fn remainder(&mut self, form: &[i64], modulus: i64, budget: &Budget) -> Result<usize, Limit> {
         let (negative, positive) = sums(form);
         let linear = Linear::remainder(self.numeration, negative, positive, modulus, budget)?;
-        Ok(self.linear(form, &merge(linear, self.numeration.phases())))
+        Ok(self.linear(form, &merge(linear, self.numeration.phases(), budget)?))
     }
 
     fn linear(&mut self, form: &[i64], linear: &Linear) -> usize {
@@ -254,13 +254,8 @@ impl<'a> Product<'a> {
     /// If a limit is reached.
     pub fn build(&self, budget: &Budget) -> Result<Dfa, Limit> {
         let table = self.explore(budget)?;
-        Ok(Dfa::from_table(
-            self.tracks,
-            self.numeration.digit_count(),
-            &table.next,
-            &table.value,
-            &table.starts,
-        ))
+        let parts = (&table.next[..], &table.value[..], &table.starts[..]);
+        Dfa::minimized(self.tracks, self.numeration.digit_count(), parts, budget)
     }
 
     /// A shortest word with a nonzero value (among those, the one found first with letters in increasing order).
@@ -268,7 +263,7 @@ impl<'a> Product<'a> {
     /// # Errors
     /// If a limit is reached.
     pub fn shortest(&self, budget: &Budget) -> Result<Option<Vec<usize>>, Limit> {
-        let mut walk = Walk::new(self, self.maps(budget)?);
+        let mut walk = Walk::new(self, self.maps(budget)?, budget)?;
         let mut origin: Vec<(u32, u32)> = vec![];
         for phase in 0..self.numeration.phases() {
             walk.start(phase);
@@ -302,7 +297,7 @@ impl<'a> Product<'a> {
     }
 
     pub(super) fn explore(&self, budget: &Budget) -> Result<Table, Limit> {
-        let mut walk = Walk::new(self, self.maps(budget)?);
+        let mut walk = Walk::new(self, self.maps(budget)?, budget)?;
         let starts: Vec<u32> = (0..self.numeration.phases()).map(|phase| walk.start(phase)).collect();
         let letters = self.letters().end;
         let mut next: Vec<u32> = vec![];

@@ -23,7 +23,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::dfa::{Dfa, letter_count, live_states};
+use super::dfa::{Dfa, letter_count, live_states, trimmed};
+use super::minimize::{Pace, refine_asking};
 use super::numeration::DEAD;
 use super::product::{Product, Table};
 use crate::budget::{Budget, Limit};
@@ -37,7 +38,7 @@ impl Product<'_> {
     pub fn count(&self, free: usize, cap: u16, budget: &Budget) -> Result<Dfa, Limit> {
         let digits = self.numeration.digit_count();
         let table = self.explore(budget)?;
-        let graph = Graph::new(&table, free, self.tracks, digits);
+        let graph = Graph::new(&table, free, self.tracks, digits, budget)?;
         drop(table);
         determinize(&graph, free, digits, cap, budget)
     }
@@ -66,16 +67,16 @@ impl Graph {
         Graph { letters, first, targets, value, starts: vec![] }
     }
 
-    fn new(table: &Table, free: usize, tracks: usize, digits: u32) -> Graph {
+    fn new(table: &Table, free: usize, tracks: usize, digits: u32, budget: &Budget) -> Result<Graph, Limit> {
+        let mut pace = Pace::new(|| budget.poll());
         let all = letter_count(tracks, digits);
         let letters = letter_count(free, digits);
         let inner = all / letters;
-        let live = live_states(&table.next, all, &table.value);
-        let trimmed: Vec<u32> =
-            table.next.iter().map(|&t| if t != DEAD && live[t as usize] { t } else { DEAD }).collect();
+        let live = live_states(&table.next, all, &table.value, &mut pace)?;
+        let trimmed = trimmed(&table.next, &live, &mut pace)?;
         // Merging equivalent states first keeps the multisets small.
-        let class =
-            super::minimize::refine(&trimmed, all, table.value.iter().map(|&v| u32::from(v)).collect());
+        let values = table.value.iter().map(|&v| u32::from(v)).collect();
+        let class = refine_asking(&trimmed, all, values, &mut pace)?;
         let count = class.iter().max().map_or(0, |&m| m as usize + 1);
         let mut member = vec![DEAD; count];
         for (state, &c) in class.iter().enumerate() {
@@ -87,6 +88,7 @@ impl Graph {
         let mut first = vec![0];
         let mut targets = vec![];
         for &m in &member {
+            pace.steps(all)?;
             for letter in 0..letters {
                 if m != DEAD {
                     let row = m as usize * all + letter * inner;
@@ -96,7 +98,8 @@ impl Graph {
             }
         }
         let value = member.iter().map(|&m| if m == DEAD { 0 } else { table.value[m as usize] }).collect();
-        Graph { letters, first, targets, value, starts: table.starts.iter().map(|&s| of(s)).collect() }
+        let starts = table.starts.iter().map(|&s| of(s)).collect();
+        Ok(Graph { letters, first, targets, value, starts })
     }
 
     fn successors(&self, state: u32, letter: usize) -> &[u32] {
@@ -149,6 +152,7 @@ fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, budget: &Budge
     let mut steady = 0;
     let mut phase = 0;
     while steady < phases {
+        budget.poll()?;
         let to = if phase == 0 { phases - 1 } else { phase - 1 };
         let stepped = join(&stepper.step(&starts[phase], 0), &starts[to]);
         steady = if stepped == starts[to] { steady + 1 } else { 0 };
@@ -156,7 +160,7 @@ fn determinize(graph: &Graph, free: usize, digits: u32, cap: u16, budget: &Budge
         phase = to;
     }
     let found = subsets(graph, starts, cap, budget)?;
-    Ok(Dfa::from_table(free, digits, &found.next, &found.output, &found.starts))
+    Dfa::minimized(free, digits, (&found.next, &found.output, &found.starts), budget)
 }
 
 /// A deterministic table whose states are multisets.

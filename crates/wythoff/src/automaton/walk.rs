@@ -13,8 +13,10 @@
 use rustc_hash::FxHashMap;
 
 use super::dfa::live_states;
+use super::minimize::Pace;
 use super::numeration::DEAD;
 use super::product::{Cond, Part, Product, Value};
+use crate::budget::{Budget, Limit};
 
 /// In place of the state of a part on which nothing depends any more.
 const FORGOTTEN: u32 = u32::MAX - 1;
@@ -53,7 +55,7 @@ pub(super) struct Walk<'p, 'a> {
 }
 
 impl<'p, 'a> Walk<'p, 'a> {
-    pub(super) fn new(product: &'p Product<'a>, maps: Vec<Vec<u32>>) -> Self {
+    pub(super) fn new(product: &'p Product<'a>, maps: Vec<Vec<u32>>, budget: &Budget) -> Result<Self, Limit> {
         let n = product.parts.len();
         let mut lost: Vec<Option<(Vec<bool>, bool)>> = vec![None; n];
         let mut rules = vec![];
@@ -61,8 +63,8 @@ impl<'p, 'a> Walk<'p, 'a> {
         let mut kept = vec![false; n];
         for cond in &product.required {
             if let Cond::Is(part, set) = cond {
-                let hopeless: Vec<bool> =
-                    verdicts(&product.parts[*part], set).iter().map(|v| v & CAN_BE_TRUE == 0).collect();
+                let verdicts = verdicts(&product.parts[*part], set, budget)?;
+                let hopeless: Vec<bool> = verdicts.iter().map(|v| v & CAN_BE_TRUE == 0).collect();
                 let dead = !set.first().copied().unwrap_or(false);
                 match &mut lost[*part] {
                     None => lost[*part] = Some((hopeless, dead)),
@@ -74,7 +76,7 @@ impl<'p, 'a> Walk<'p, 'a> {
                 kept[*part] = true;
                 leaves.push((*part, set.clone()));
             } else {
-                rules.push(compile(cond, product));
+                rules.push(compile(cond, product, budget)?);
             }
         }
         if let Value::Of(parts, _) = &product.value {
@@ -89,7 +91,7 @@ impl<'p, 'a> Walk<'p, 'a> {
                 1_000_000 - fatal * 1_000_000 / next.len().max(1)
             })
         });
-        Walk {
+        Ok(Walk {
             product,
             maps,
             order,
@@ -102,7 +104,7 @@ impl<'p, 'a> Walk<'p, 'a> {
             scratch: vec![0; n + rules.len().div_ceil(32)],
             needed: vec![false; n],
             rules,
-        }
+        })
     }
 
     pub(super) fn len(&self) -> usize {
@@ -215,17 +217,19 @@ impl<'p, 'a> Walk<'p, 'a> {
     }
 }
 
-fn compile(cond: &Cond, product: &Product<'_>) -> Node {
-    let list = |l: &[Cond]| l.iter().map(|c| compile(c, product)).collect();
-    match cond {
+fn compile(cond: &Cond, product: &Product<'_>, budget: &Budget) -> Result<Node, Limit> {
+    let list =
+        |l: &[Cond]| l.iter().map(|c| compile(c, product, budget)).collect::<Result<Vec<Node>, Limit>>();
+    Ok(match cond {
         Cond::Constant(value) => Node::Constant(*value),
         Cond::Is(part, set) => {
-            Node::Leaf { part: *part, verdict: verdicts(&product.parts[*part], set), set: set.clone() }
+            let verdict = verdicts(&product.parts[*part], set, budget)?;
+            Node::Leaf { part: *part, verdict, set: set.clone() }
         }
-        Cond::And(all) => Node::And(list(all)),
-        Cond::Or(any) => Node::Or(list(any)),
-        Cond::Not(not) => Node::Not(Box::new(compile(not, product))),
-    }
+        Cond::And(all) => Node::And(list(all)?),
+        Cond::Or(any) => Node::Or(list(any)?),
+        Cond::Not(not) => Node::Not(Box::new(compile(not, product, budget)?)),
+    })
 }
 
 fn is_settled(settled: &[u32], rule: usize) -> bool {
@@ -234,7 +238,8 @@ fn is_settled(settled: &[u32], rule: usize) -> bool {
 
 /// For each state, whether the output can still end inside and outside the set. Ends in any phase are considered, which
 /// only makes verdicts more careful. A dead state ends with output 0.
-fn verdicts(part: &Part<'_>, set: &[bool]) -> Vec<u8> {
+fn verdicts(part: &Part<'_>, set: &[bool], budget: &Budget) -> Result<Vec<u8>, Limit> {
+    let mut pace = Pace::new(|| budget.poll());
     let inside = |o: u16| set.get(usize::from(o)).copied().unwrap_or(false);
     let mut verdict = vec![0u8; part.output.len()];
     for (flag, wanted) in [(CAN_BE_TRUE, true), (CAN_BE_FALSE, false)] {
@@ -245,11 +250,12 @@ fn verdicts(part: &Part<'_>, set: &[bool]) -> Vec<u8> {
                 u16::from(dies || inside(part.output[s]) == wanted)
             })
             .collect();
-        for (v, live) in verdict.iter_mut().zip(live_states(&part.next, part.width, &goal)) {
+        let live = live_states(&part.next, part.width, &goal, &mut pace)?;
+        for (v, live) in verdict.iter_mut().zip(live) {
             *v |= if live { flag } else { 0 };
         }
     }
-    verdict
+    Ok(verdict)
 }
 
 /// What a condition will be, if that is certain.

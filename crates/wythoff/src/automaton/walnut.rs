@@ -237,7 +237,7 @@ pub fn read_set(text: &str, numeration: &Numeration, budget: &Budget) -> Result<
     let raw = Raw::read(text, numeration)?;
     let outputs: Vec<u16> = raw.outputs.iter().map(|&v| u16::from(v != 0)).collect();
     let dfa = raw.build(&outputs, numeration, budget)?;
-    if dfa.is_proper(numeration) { Ok(dfa) } else { Err(BadText::LeadingZeros) }
+    if dfa.is_proper(numeration, budget)? { Ok(dfa) } else { Err(BadText::LeadingZeros) }
 }
 
 /// A transition as it is written: line, state, digits (`None` for any), target.
@@ -330,7 +330,8 @@ impl Raw {
         }
         let start = if outputs.is_empty() { DEAD } else { 0 };
         // The same start for every phase: only words whose digits are valid in their phase are kept.
-        let raw = Dfa::from_table(self.tracks, base, &next, outputs, &vec![start; numeration.phases()]);
+        let starts = vec![start; numeration.phases()];
+        let raw = Dfa::minimized(self.tracks, base, (&next, outputs, &starts), budget)?;
         let mut p = Product::new(numeration, self.tracks);
         let all: Vec<usize> = (0..self.tracks).collect();
         let part = p.automaton(&raw, &all);

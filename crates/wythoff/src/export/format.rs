@@ -38,6 +38,11 @@ pub enum Format {
 #[error("no format is called {0:?}")]
 pub struct UnknownFormat(pub String);
 
+/// No format goes with files of this extension.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no format goes with the extension .{0}; known are .{known}", known = Format::EXTENSIONS.join(", ."))]
+pub struct UnknownExtension(pub String);
+
 impl Format {
     /// All formats.
     pub const ALL: [Format; 8] = [
@@ -78,6 +83,36 @@ impl Format {
             "parquet" => Some(Format::Parquet),
             _ => None,
         }
+    }
+
+    /// Extensions of files that [`Format::of_file`] knows.
+    pub const EXTENSIONS: [&'static str; 9] =
+        ["csv", "json", "jsonl", "ndjson", "tex", "raw", "bin", "parquet", "txt"];
+
+    /// The format that a file of this name is expected to be in: by its extension, a table if it has none, and a b-file if it is
+    /// called as the OEIS calls them.
+    ///
+    /// ```
+    /// use wythoff::export::Format;
+    /// assert_eq!(Format::of_file("w4.parquet"), Ok(Format::Parquet));
+    /// assert_eq!(Format::of_file("b072061.txt"), Ok(Format::Bfile));
+    /// assert_eq!(Format::of_file("list"), Ok(Format::Table));
+    /// assert!(Format::of_file("list.xls").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`UnknownExtension`].
+    pub fn of_file(name: &str) -> Result<Format, UnknownExtension> {
+        // A name that only begins with a dot has no extension.
+        let Some((stem, extension)) = name.rsplit_once('.').filter(|(stem, _)| !stem.is_empty()) else {
+            return Ok(Format::Table);
+        };
+        let number = stem.strip_prefix('b').filter(|rest| !rest.is_empty());
+        let is_bfile = number.is_some_and(|rest| rest.bytes().all(|c| c.is_ascii_digit()));
+        if extension.eq_ignore_ascii_case("txt") {
+            return Ok(if is_bfile { Format::Bfile } else { Format::Table });
+        }
+        Format::from_extension(extension).ok_or_else(|| UnknownExtension(extension.to_owned()))
     }
 
     /// Can it be written while the list is being found, or does it need the whole list at once?

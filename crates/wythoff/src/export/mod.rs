@@ -32,7 +32,7 @@ mod plain;
 mod raw;
 
 pub use bfile::Sequence;
-pub use format::{Format, UnknownFormat};
+pub use format::{Format, UnknownExtension, UnknownFormat};
 
 pub use crate::listing::{Extent, Listing};
 

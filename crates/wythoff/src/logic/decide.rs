@@ -456,7 +456,10 @@ impl Context<'_> {
             let start = counted.starts()[0];
             return Ok(Defined::Constant(counted.output(start) >= least));
         }
-        let set = if least == 1 { counted } else { counted.map_outputs(|o| u16::from(o >= least)) };
+        let set = match least {
+            1 => counted,
+            least => counted.map_outputs_within(|o| u16::from(o >= least), self.budget)?,
+        };
         Ok(Defined::Set(names, set))
     }
 }
@@ -535,7 +538,7 @@ fn against(
         }
     }
     let starts = vec![0; numeration.phases()];
-    let raw = Dfa::from_table(1, numeration.digit_count(), &next, &output, &starts);
+    let raw = Dfa::minimized(1, numeration.digit_count(), (&next, &output, &starts), budget)?;
     let mut p = Product::new(numeration, 1);
     let part = p.automaton(&raw, &[0]);
     p.require(part, |o| o > 0);

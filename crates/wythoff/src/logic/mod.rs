@@ -6,12 +6,12 @@
 //! |---|---|
 //! | `Ax,y …`, `Ex …` | for all `x` and `y`; there is an `x`. A quantifier reaches as far to the right as it can |
 //! | `~a`, `a & b`, `a \| b`, `a ^ b`, `a => b`, `a <=> b` | not, and, or, either or, if then, if and only if |
-//! | `2*x + y - 1 <= z` | comparisons (`= != < <= > >=`) of linear terms; factors up to 10^6, numbers of up to 1000 digits |
+//! | `2*x + y - 1 <= z` | comparisons (`= != < <= > >=`) of linear terms; factors up to 10^6, numbers of up to 1000 digits: `10^20`, `2*10^6 + 1`, `1_000` |
 //! | `$name(x, y + 1)` | an automaton accepts; false if an argument is negative |
 //! | `?msd_fib …` | in front of all: the numeration ([`parse_statement()`]) |
 //!
 //! Ours alone are `E>=3 x …` (there are at least three), `x mod 3 = 1`, `name(x)` without `$`, `x'`, a minus in front of a term, the words
-//! `not and or forall exists` and the signs `! && ||`. Walnut's alone, and refused, are `I`, `/`, `_`, words `T[x]`, macros,
+//! `not and or forall exists`, the signs `! && ||`, and powers of numbers: `x = 10^20` (between formulas `^` is "either or": `x = 3 ^ 4 = y`). Walnut's alone, and refused, are `I`, `/`, `_`, words `T[x]`, macros,
 //! terms in parentheses and variables with a capital letter. Free variables count as quantified by `A` in front.
 //!
 //! **One text, one meaning.** `~` binds most tightly, then comparisons are joined by `&`, then `^`, then `|`, then `=>` (from the
@@ -33,7 +33,8 @@
 //! assert!(!parity.truth);
 //! assert_eq!(parity.example, [("x".to_owned(), 1u32.into())]);
 //! assert!(ask("Ax E>=4 y y <= x + 3").truth);
-//! assert!(ask("Ex x = 100000000000000000000 & x mod 7 = 2").truth);
+//! assert!(ask("Ex x = 10^20 & x mod 7 = 2").truth);
+//! assert!(ask("Ax,y (x = 3 ^ 4 = y) <=> ((x = 3) ^ (y = 4))").truth);
 //! let Err(BadFormula::Readings(readings)) = parse("Ex x = 3 | x = 4 & x > 5") else { panic!() };
 //! assert_eq!(readings.here, "Ex (x = 3 | (x = 4 & x > 5))");
 //! assert_eq!(readings.walnut, "Ex ((x = 3 | x = 4) & x > 5)");

@@ -1,9 +1,10 @@
 //! Text to [`LogicFormula`], by way of the two readings that a text can have.
 
+use dashu_int::ops::BitTest as _;
 use dashu_int::{IBig, UBig};
 
 use super::readings::{Readings, compare};
-use super::token::{Token, tokens};
+use super::token::{LONGEST, Token, tokens};
 use super::tree::{Connective, Order, Part, Sum, Tree};
 use super::{LogicFormula, Statement};
 use crate::automaton::System;
@@ -114,6 +115,15 @@ impl Grammar {
             Connective::And => 5,
         }
     }
+}
+
+/// On which side of a comparison a number stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    /// Before it, or where there is none: `^` can only be a power.
+    Left,
+    /// Behind it.
+    Right,
 }
 
 struct Reader<'t> {
@@ -285,15 +295,79 @@ impl Reader<'_> {
         }
     }
 
-    /// A number up to some bound.
+    /// A number up to some bound, possibly written as a power.
     fn number<N: TryFrom<UBig> + PartialOrd>(&mut self, most: N, expected: &'static str) -> Parsed<N> {
-        let number = match self.peek() {
-            Token::Number(n) => N::try_from(n.clone()).ok().filter(|n| *n <= most),
-            _ => None,
-        };
-        let number = number.ok_or_else(|| self.error(expected))?;
+        let before = self.at;
+        let Token::Number(_) = self.peek() else { return Err(self.error(expected)) };
+        match N::try_from(self.power(Side::Left)?) {
+            Ok(number) if number <= most => Ok(number),
+            _ => {
+                self.at = before;
+                Err(self.error(expected))
+            }
+        }
+    }
+
+    /// A number, or a power of numbers: `10^20`, `2^3^2`.
+    ///
+    /// Between formulas `^` is "either or", so behind a comparison `x = 3 ^ 4 = y` has to be told from `x = 3^4`: there a
+    /// second comparison follows before the next connective, here none does. Walnut has no powers, so it reads no text that
+    /// has one in another way.
+    fn power(&mut self, side: Side) -> Parsed<UBig> {
+        let Token::Number(base) = self.peek().clone() else { return Err(self.error("a number")) };
         self.at += 1;
-        Ok(number)
+        if !self.is_power(self.at) {
+            return Ok(base);
+        }
+        if side == Side::Right && self.comparison_follows()? {
+            return Ok(base);
+        }
+        let at = self.at;
+        self.at += 1;
+        let exponent = self.deeper(|reader| reader.power(side))?;
+        // The last digit of a number of 1000 digits is below bit 3322.
+        const BITS: usize = LONGEST * 3322 / 1000;
+        let short = |e: &usize| base.bit_len().saturating_sub(1).saturating_mul(*e) <= BITS && *e <= BITS;
+        match usize::try_from(exponent).ok().filter(|e| base <= UBig::ONE || short(e)) {
+            Some(exponent) if base > UBig::ONE => Ok(base.pow(exponent)),
+            Some(0) => Ok(UBig::ONE),
+            Some(_) => Ok(base),
+            None => {
+                self.at = at;
+                Err(self.error("a power of at most 1000 digits"))
+            }
+        }
+    }
+
+    /// Could the token at this place be the sign of a power?
+    fn is_power(&self, at: usize) -> bool {
+        matches!(self.tokens.get(at), Some((_, Token::Sign("^"))))
+            && matches!(self.tokens.get(at + 1), Some((_, Token::Number(_))))
+    }
+
+    /// Does a comparison come before the next connective, from the `^` at hand on? If it does and there are several `^`, any of
+    /// them could be the connective.
+    fn comparison_follows(&self) -> Parsed<bool> {
+        let mut several = false;
+        for at in self.at + 1..self.tokens.len() {
+            match &self.tokens[at].1 {
+                Token::Word(word) if word == "mod" => {}
+                Token::Sign(sign) if Order::of(sign).is_some() => {}
+                Token::Sign("^") if self.is_power(at) => {
+                    several = true;
+                    continue;
+                }
+                Token::Sign("+" | "-" | "*") | Token::Number(_) => continue,
+                Token::Word(word) if is_variable(word) => continue,
+                _ => return Ok(false),
+            }
+            return if several {
+                Err(self.error("parentheses: `^` is a power or \"either or\" here"))
+            } else {
+                Ok(true)
+            };
+        }
+        Ok(false)
     }
 
     fn atom(&mut self) -> Parsed<Tree> {
@@ -303,9 +377,9 @@ impl Reader<'_> {
             (self.peek().clone(), self.tokens.get(self.at + 1))
         {
             self.at += 2;
-            let mut arguments = vec![self.sum()?];
+            let mut arguments = vec![self.sum(Side::Left)?];
             while self.take(&[","]) {
-                arguments.push(self.sum()?);
+                arguments.push(self.sum(Side::Left)?);
             }
             return if self.take(&[")"]) {
                 Ok(Tree::Named { at, name, arguments })
@@ -316,7 +390,7 @@ impl Reader<'_> {
         if dollar {
             return Err(self.error("the name of an automaton and its arguments in parentheses"));
         }
-        let left = self.sum()?;
+        let left = self.sum(Side::Left)?;
         if self.take(&["mod"]) {
             return self.remainder(left);
         }
@@ -326,7 +400,7 @@ impl Reader<'_> {
         };
         let order = order.ok_or_else(|| self.error("a comparison"))?;
         self.at += 1;
-        Ok(Tree::Compare { at, left, order, right: self.sum()? })
+        Ok(Tree::Compare { at, left, order, right: self.sum(Side::Right)? })
     }
 
     fn remainder(&mut self, sum: Sum) -> Parsed<Tree> {
@@ -339,18 +413,18 @@ impl Reader<'_> {
         if equal && !self.take(&["="]) {
             return Err(self.error("`=` or `!=`"));
         }
-        let right = self.sum()?.term();
+        let right = self.sum(Side::Right)?.term();
         if !right.parts.is_empty() {
             return Err(self.error("a number after the congruence"));
         }
         Ok(Tree::Remainder { sum, modulus: i64::from(modulus), equal, rest: right.constant })
     }
 
-    fn sum(&mut self) -> Parsed<Sum> {
+    fn sum(&mut self, side: Side) -> Parsed<Sum> {
         let mut parts = vec![];
         let mut subtracted = self.take(&["-"]);
         loop {
-            let (factor, variable) = self.product()?;
+            let (factor, variable) = self.product(side)?;
             parts.push(Part { subtracted, factor, variable });
             if self.take(&["+"]) {
                 subtracted = false;
@@ -362,24 +436,36 @@ impl Reader<'_> {
         }
     }
 
-    fn product(&mut self) -> Parsed<(IBig, Option<String>)> {
-        match self.peek().clone() {
-            Token::Number(n) => {
-                if matches!(self.tokens.get(self.at + 1), Some((_, Token::Sign("*")))) {
-                    let factor = self.number(MOST, "a factor up to 1000000")?;
+    /// A product of numbers and at most one variable: `2*10^6`, `3*x`, `x*2`.
+    fn product(&mut self, side: Side) -> Parsed<(IBig, Option<String>)> {
+        let start = self.at;
+        let (mut factor, mut variable) = (UBig::ONE, None);
+        loop {
+            match self.peek().clone() {
+                Token::Number(_) => factor *= self.power(side)?,
+                Token::Word(w) if is_variable(&w) && variable.is_none() => {
                     self.at += 1;
-                    return Ok((IBig::from(factor), Some(self.variable()?)));
+                    variable = Some(w);
                 }
-                self.at += 1;
-                Ok((IBig::from(n), None))
+                _ if self.at == start => return Err(self.error("a variable or a number")),
+                _ if variable.is_some() => {
+                    return Err(self.error("a number: only one factor can be a variable"));
+                }
+                _ => return Err(self.error("a variable in small letters or a number")),
             }
-            Token::Word(w) if is_variable(&w) => {
-                self.at += 1;
-                let factor = if self.take(&["*"]) { self.number(MOST, "a factor up to 1000000")? } else { 1 };
-                Ok((IBig::from(factor), Some(w)))
+            if !self.take(&["*"]) {
+                break;
             }
-            _ => Err(self.error("a variable or a number")),
         }
+        let most =
+            if variable.is_some() { UBig::from(MOST) } else { UBig::from(10u8).pow(LONGEST) - UBig::ONE };
+        if factor > most {
+            self.at = start;
+            let expected =
+                if variable.is_some() { "a factor up to 1000000" } else { "a number of at most 1000 digits" };
+            return Err(self.error(expected));
+        }
+        Ok((IBig::from(factor), variable))
     }
 }
 

@@ -75,13 +75,16 @@ pub(super) fn tokens(text: &str, from: usize) -> Result<Vec<(usize, Token)>, Syn
 
 /// A word or a number; nothing if the number is too long.
 fn word(text: &str) -> Option<Token> {
-    if !text.bytes().all(|b| b.is_ascii_digit()) {
+    // `1_000`: an underscore between two digits is for the eye.
+    let number = text.split('_').all(|part| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit()));
+    if !number {
         return Some(Token::Word(text.to_owned()));
     }
-    if text.len() > LONGEST {
+    let digits = text.replace('_', "");
+    if digits.len() > LONGEST {
         return None;
     }
-    UBig::from_str_radix(text, 10).ok().map(Token::Number)
+    UBig::from_str_radix(&digits, 10).ok().map(Token::Number)
 }
 
 fn sign(input: &mut LocatingSlice<&str>) -> Result<Option<Token>, winnow::error::EmptyError> {

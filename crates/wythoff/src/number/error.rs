@@ -12,6 +12,12 @@ pub enum NumberError {
     /// A radicand is negative.
     #[error("square root of a negative number: {0} is negative")]
     NegativeRoot(String),
+    /// A radicand of a root of higher degree is negative.
+    #[error("root of a negative number: {0} is negative")]
+    NegativeRadicand(String),
+    /// A root of degree zero, or of a very high one.
+    #[error("a root of degree {0}: degrees from 1 to 64 are supported")]
+    RootDegree(u32),
     /// The argument of a logarithm is zero or negative.
     #[error("logarithm of a number that is not positive: {0}")]
     NonPositiveLog(String),

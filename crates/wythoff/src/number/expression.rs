@@ -15,6 +15,9 @@ use std::ops;
 
 use super::Integer;
 
+/// Roots of a higher degree are refused: their digits take time.
+pub const HIGHEST_ROOT: u32 = 64;
+
 /// A real constant, not evaluated.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RealExpr {
@@ -28,6 +31,8 @@ pub enum RealExpr {
     Phi,
     /// `sqrt(a)`, for `a >= 0`.
     Sqrt(Box<RealExpr>),
+    /// `a^(1/n)`, for `a >= 0` and `n >= 3` (the rule language writes the square root as `sqrt`).
+    Root(Box<RealExpr>, u32),
     /// The natural logarithm `ln(a)`, for `a > 0`.
     Ln(Box<RealExpr>),
     /// `-a`
@@ -55,6 +60,15 @@ impl RealExpr {
         RealExpr::Sqrt(Box::new(self))
     }
 
+    /// `self^(1/degree)`; the square root for degree 2.
+    #[must_use]
+    pub fn root(self, degree: u32) -> Self {
+        match degree {
+            2 => self.sqrt(),
+            _ => RealExpr::Root(Box::new(self), degree),
+        }
+    }
+
     /// `ln(self)`
     #[must_use]
     pub fn ln(self) -> Self {
@@ -63,20 +77,34 @@ impl RealExpr {
 
     /// The number of levels of the tree, found without recursion.
     pub(super) fn depth(&self) -> usize {
-        let mut deepest = 0;
+        self.walk().map(|(_, depth)| depth).max().unwrap_or(0)
+    }
+
+    /// A root in it of a degree that is not supported.
+    pub(super) fn unfit_root(&self) -> Option<u32> {
+        self.walk().find_map(|(expr, _)| match expr {
+            RealExpr::Root(_, degree) if !(1..=HIGHEST_ROOT).contains(degree) => Some(*degree),
+            _ => None,
+        })
+    }
+
+    /// All parts of the tree with their levels, without recursion.
+    fn walk(&self) -> impl Iterator<Item = (&RealExpr, usize)> {
         let mut open = vec![(self, 1)];
-        while let Some((expr, depth)) = open.pop() {
-            deepest = deepest.max(depth);
+        std::iter::from_fn(move || {
+            let (expr, depth) = open.pop()?;
             match expr {
                 RealExpr::Integer(_) | RealExpr::Pi | RealExpr::E | RealExpr::Phi => {}
-                RealExpr::Sqrt(a) | RealExpr::Ln(a) | RealExpr::Neg(a) => open.push((a, depth + 1)),
+                RealExpr::Sqrt(a) | RealExpr::Root(a, _) | RealExpr::Ln(a) | RealExpr::Neg(a) => {
+                    open.push((a, depth + 1));
+                }
                 RealExpr::Add(a, b) | RealExpr::Sub(a, b) | RealExpr::Mul(a, b) | RealExpr::Div(a, b) => {
                     open.push((a, depth + 1));
                     open.push((b, depth + 1));
                 }
             }
-        }
-        deepest
+            Some((expr, depth))
+        })
     }
 
     fn strength(&self) -> Strength {
@@ -85,6 +113,7 @@ impl RealExpr {
             RealExpr::Neg(_) => Strength::Negation,
             RealExpr::Add(..) | RealExpr::Sub(..) => Strength::Sum,
             RealExpr::Mul(..) | RealExpr::Div(..) => Strength::Product,
+            RealExpr::Root(..) => Strength::Power,
             _ => Strength::Atom,
         }
     }
@@ -96,12 +125,13 @@ enum Strength {
     Sum,
     Negation,
     Product,
+    Power,
     Atom,
 }
 
 impl fmt::Display for RealExpr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use Strength::{Atom, Negation, Product, Sum};
+        use Strength::{Atom, Negation, Power, Product, Sum};
         let part = |f: &mut fmt::Formatter<'_>, inner: &RealExpr, bare: &[Strength]| {
             if bare.contains(&inner.strength()) { write!(f, "{inner}") } else { write!(f, "({inner})") }
         };
@@ -111,20 +141,24 @@ impl fmt::Display for RealExpr {
             RealExpr::E => f.write_str("e"),
             RealExpr::Phi => f.write_str("phi"),
             RealExpr::Sqrt(a) => write!(f, "sqrt({a})"),
+            RealExpr::Root(a, degree) => {
+                part(f, a, &[Atom])?;
+                write!(f, "^(1/{degree})")
+            }
             RealExpr::Ln(a) => write!(f, "ln({a})"),
             RealExpr::Neg(a) => {
                 f.write_str("-")?;
-                part(f, a, &[Atom])
+                part(f, a, &[Power, Atom])
             }
             RealExpr::Add(a, b) | RealExpr::Sub(a, b) => {
-                part(f, a, &[Sum, Negation, Product, Atom])?;
+                part(f, a, &[Sum, Negation, Product, Power, Atom])?;
                 f.write_str(if matches!(self, RealExpr::Add(..)) { " + " } else { " - " })?;
-                part(f, b, &[Product, Atom])
+                part(f, b, &[Product, Power, Atom])
             }
             RealExpr::Mul(a, b) | RealExpr::Div(a, b) => {
-                part(f, a, &[Product, Atom])?;
+                part(f, a, &[Product, Power, Atom])?;
                 f.write_str(if matches!(self, RealExpr::Mul(..)) { "*" } else { "/" })?;
-                part(f, b, &[Atom])
+                part(f, b, &[Power, Atom])
             }
         }
     }
@@ -176,6 +210,9 @@ mod tests {
             (-(-R::Pi), "-(-pi)"),
             (int(-3) * R::Pi, "(-3)*pi"),
             ((R::Pi - int(3)).sqrt() + int(7).ln(), "sqrt(pi - 3) + ln(7)"),
+            (int(3) / int(2).root(3) - R::Pi.root(5), "3/2^(1/3) - pi^(1/5)"),
+            (-(int(2).root(3).root(5) * int(7).root(2)), "-((2^(1/3))^(1/5)*sqrt(7))"),
+            ((R::Pi + int(1)).root(4) * -int(-2).root(3), "(pi + 1)^(1/4)*(-(-2)^(1/3))"),
         ] {
             assert_eq!(expr.to_string(), text);
         }

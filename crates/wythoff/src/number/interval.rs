@@ -3,7 +3,7 @@
 //! An [`Interval`] at `bits` is the set `[lo, hi] / 2^bits`. Every operation rounds the lower end down and the upper
 //! end up, so the exact result of the operation on any two members is a member of the result.
 
-use dashu_int::ops::{DivEuclid, SquareRoot};
+use dashu_int::ops::{BitTest, DivEuclid, SquareRoot};
 
 use super::{Integer, Natural, RealExpr, constants};
 
@@ -103,6 +103,22 @@ impl Interval {
         Interval { lo: low_root.into(), hi: high_root.into() }
     }
 
+    /// The root of a degree of at least 2 of the members that are not negative.
+    fn root(&self, degree: usize, bits: usize) -> Interval {
+        let raised = |a: &Integer| {
+            if *a <= Integer::ZERO { Natural::ZERO } else { magnitude(a) << (bits * (degree - 1)) }
+        };
+        let (lo, hi) = (raised(&self.lo), raised(&self.hi));
+        let low_root = nth_root(&lo, degree);
+        // An exact root stays exact, as with square roots.
+        let high_root = if hi == lo {
+            if low_root.pow(degree) == lo { low_root.clone() } else { &low_root + 1u8 }
+        } else {
+            nth_root(&hi, degree) + 1u8
+        };
+        Interval { lo: low_root.into(), hi: high_root.into() }
+    }
+
     /// The logarithm, or nothing if a member may be zero or negative.
     fn ln(&self, bits: usize) -> Option<Interval> {
         if !self.is_positive() {
@@ -112,6 +128,25 @@ impl Interval {
         // ln(b) <= ln(a) + (b - a)/a: the second logarithm is not worth its time.
         let spread = ceil_div(&((&self.hi - &self.lo) << bits), &self.lo);
         Some(Interval { lo, hi: hi + spread })
+    }
+}
+
+/// `floor(a^(1/degree))`, for a degree of at least 2.
+///
+/// Newton's method, from above, where the higher half of the digits is known already; the library's own method starts far off
+/// and takes thousands of rounds for roots of high degree.
+pub(super) fn nth_root(a: &Natural, degree: usize) -> Natural {
+    let half = a.bit_len() / (2 * degree);
+    if half < 16 {
+        return a.nth_root(degree);
+    }
+    let mut root = (nth_root(&(a >> (half * degree)), degree) + 1u8) << half;
+    loop {
+        let next = (&root * (degree - 1) + a / root.pow(degree - 1)) / degree;
+        if next >= root {
+            return root;
+        }
+        root = next;
     }
 }
 
@@ -142,6 +177,7 @@ pub(super) fn enclose(expr: &RealExpr, bits: usize) -> Option<Interval> {
             Interval { lo: &sum >> 1usize, hi: (sum >> 1usize) + 1 }
         }
         RealExpr::Sqrt(a) => enclose(a, bits)?.sqrt(bits),
+        RealExpr::Root(a, degree) => enclose(a, bits)?.root(*degree as usize, bits),
         RealExpr::Ln(a) => enclose(a, bits)?.ln(bits)?,
         RealExpr::Neg(a) => enclose(a, bits)?.neg(),
         RealExpr::Add(a, b) => enclose(a, bits)?.add(enclose(b, bits)?),
@@ -190,11 +226,27 @@ mod tests {
     }
 
     #[test]
+    fn roots_are_floors() {
+        for degree in [2usize, 3, 5, 7, 8, 61, 64] {
+            for a in [0u8, 1, 2, 7, 8, 9, 255] {
+                for shift in [0usize, 1, 100, 3000, 20_000] {
+                    let a = Natural::from(a) << shift;
+                    for a in [a.clone(), a.pow(2) + 1u8] {
+                        let root = nth_root(&a, degree);
+                        assert!(root.pow(degree) <= a && (&root + 1u8).pow(degree) > a, "{degree} {shift}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
     fn enclosures_tighten_and_nest() {
         let exprs = [
             RealExpr::Pi * RealExpr::E - RealExpr::Phi / (RealExpr::integer(3) - RealExpr::Pi),
             RealExpr::integer(10).ln() / (-RealExpr::integer(2).sqrt()),
             (RealExpr::Pi - RealExpr::integer(3)).ln().sqrt_of_negation(),
+            RealExpr::integer(10).root(3) / (RealExpr::E - RealExpr::integer(2)).root(7),
         ];
         for expr in exprs {
             let mut last: Option<(usize, Interval)> = None;

@@ -3,30 +3,34 @@
 //! An expression is brought into the normal form of [`polynomial`](super::polynomial) and judged by its generators:
 //!
 //! * none left: rational;
-//! * roots of integers only: irrational, since such roots are linearly independent (Besicovitch 1940);
+//! * roots of integers only: irrational, since such roots are linearly independent (Besicovitch 1940, Siegel 1972);
 //! * one transcendental number besides: a rational function of pi, of e or of one logarithm, with algebraic
 //!   coefficients, which is not constant, is transcendental (Hermite 1873, Lindemann 1882);
 //! * quotients of two linear forms in pi and logarithms of integers with algebraic coefficients: constant or
 //!   transcendental, since 1, pi and the logarithms of multiplicatively independent integers are linearly independent
 //!   over the algebraic numbers (Baker 1966);
-//! * a rational multiple of the square root of an irrational number, plus a rational: irrational;
+//! * a rational multiple of a root of an irrational number, plus a rational: irrational;
 //! * everything else, such as `pi + e`: [`Nature::Unknown`].
 //!
 //! Integers under roots and logarithms are never factored: a coprime base, found with greatest common divisors only,
 //! serves as well as primes do, so `sqrt(N)` with a 500-digit `N` is as cheap as `sqrt(2)`.
 
 use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use dashu_int::ops::{Gcd, SquareRootRem};
 
-use super::interval::enclose;
-use super::polynomial::{Fraction, Generator, Polynomial};
+use super::interval::{enclose, nth_root};
+use super::polynomial::{Fraction, Generator, Monomial, Polynomial};
 use super::quadratic::Quadratic;
 use super::{Integer, Natural, NumberError, Rational, RealExpr};
 
 /// Precision up to which a divisor or a radicand is compared with zero when a number is built.
 const SIGN_BITS: usize = 16_384;
+
+/// The highest common degree of roots for which nested roots are taken as one.
+const HIGHEST_DEGREE: u32 = 5040;
 
 /// What is known about the rationality of a number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,11 +48,13 @@ pub enum Nature {
 pub enum Irrationality {
     /// A combination of square roots of integers.
     SquareRoots,
+    /// A combination of roots of integers.
+    Radicals,
     /// A function of the one transcendental number named here.
     Transcendental(String),
     /// A quotient of linear forms in pi and logarithms.
     LogarithmForms,
-    /// The square root of an irrational number.
+    /// A root of an irrational number.
     RootOfIrrational,
 }
 
@@ -56,11 +62,12 @@ impl fmt::Display for Irrationality {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Irrationality::SquareRoots => f.write_str("square roots are linearly independent (Besicovitch)"),
+            Irrationality::Radicals => f.write_str("roots are linearly independent (Besicovitch, Siegel)"),
             Irrationality::Transcendental(name) => write!(f, "{name} is transcendental (Hermite, Lindemann)"),
             Irrationality::LogarithmForms => {
                 f.write_str("logarithms are independent over the algebraic numbers (Baker)")
             }
-            Irrationality::RootOfIrrational => f.write_str("its square is irrational"),
+            Irrationality::RootOfIrrational => f.write_str("a power of it is irrational"),
         }
     }
 }
@@ -73,7 +80,7 @@ pub(super) struct Findings {
 
 /// Checks that an expression denotes a number, and finds its nature.
 pub(super) fn examine(expr: &RealExpr) -> Result<Findings, NumberError> {
-    let mut base = Base::default();
+    let mut base = Base { degree: common_degree(expr), members: Vec::new() };
     let form = loop {
         match normalise(expr, &base) {
             Ok(form) => break form,
@@ -95,36 +102,60 @@ enum Stop {
     Refine(Natural),
 }
 
-/// Pairwise coprime integers above one, none of them a square.
-#[derive(Default)]
-struct Base(Vec<Natural>);
+/// The degree that all roots of integers are written with. Roots inside roots multiply their degrees; where that gets
+/// too large, only roots beside each other are brought to one degree. At least 2, for the root in phi.
+fn common_degree(expr: &RealExpr) -> u32 {
+    let even = |d: u32| if d.is_multiple_of(2) { d } else { 2 * d };
+    // Without a common degree, roots of other degrees than 2 have no normal form.
+    degree(expr, true).or_else(|| degree(expr, false)).map_or(2, even)
+}
+
+fn degree(expr: &RealExpr, nested: bool) -> Option<u32> {
+    let common = |a: u32, b: u32| num_integer::lcm(u64::from(a), u64::from(b));
+    let found = match expr {
+        RealExpr::Integer(_) | RealExpr::Pi | RealExpr::E => 1,
+        RealExpr::Phi => 2,
+        RealExpr::Neg(a) | RealExpr::Ln(a) => u64::from(degree(a, nested)?),
+        RealExpr::Sqrt(a) | RealExpr::Root(a, _) => {
+            let own = if let RealExpr::Root(_, n) = expr { *n } else { 2 };
+            let inner = degree(a, nested)?;
+            if nested { u64::from(own) * u64::from(inner) } else { common(own, inner) }
+        }
+        RealExpr::Add(a, b) | RealExpr::Sub(a, b) | RealExpr::Mul(a, b) | RealExpr::Div(a, b) => {
+            common(degree(a, nested)?, degree(b, nested)?)
+        }
+    };
+    u32::try_from(found).ok().filter(|d| *d <= HIGHEST_DEGREE)
+}
+
+/// Pairwise coprime integers above one, none of them a p-th power for a prime p that divides the degree.
+struct Base {
+    degree: u32,
+    members: Vec<Natural>,
+}
 
 impl Base {
     fn insert(&mut self, n: Natural) {
         let mut open = vec![n];
         'next: while let Some(mut n) = open.pop() {
-            loop {
-                let (root, rest) = n.sqrt_rem();
-                if n <= Natural::ONE || !rest.is_zero() {
-                    break;
-                }
-                n = root;
-            }
             if n <= Natural::ONE {
                 continue;
             }
-            for i in 0..self.0.len() {
-                let common = (&n).gcd(&self.0[i]);
-                if common == self.0[i] && common == n {
+            while let Some(root) = prime_factors(self.degree).find_map(|p| exact_root(&n, p)) {
+                n = root;
+            }
+            for i in 0..self.members.len() {
+                let common = (&n).gcd(&self.members[i]);
+                if common == self.members[i] && common == n {
                     continue 'next;
                 }
                 if !common.is_one() {
-                    let member = self.0.swap_remove(i);
+                    let member = self.members.swap_remove(i);
                     open.extend([member / &common, n / &common, common]);
                     continue 'next;
                 }
             }
-            self.0.push(n);
+            self.members.push(n);
         }
     }
 
@@ -132,7 +163,7 @@ impl Base {
     fn factor(&self, n: &Natural) -> Result<Vec<(Natural, u32)>, Stop> {
         let mut rest = n.clone();
         let mut factors = Vec::new();
-        for member in &self.0 {
+        for member in &self.members {
             match rest.remove(member) {
                 Some(exponent) if exponent > 0 => factors.push((member.clone(), exponent as u32)),
                 _ => {}
@@ -143,22 +174,30 @@ impl Base {
 
     /// The square root of a rational number that is not negative.
     fn sqrt(&self, value: &Rational) -> Result<Fraction, Stop> {
+        self.root(value, 2)
+    }
+
+    /// The root of a rational number that is not negative; its degree divides the degree of the base.
+    fn root(&self, value: &Rational, degree: u32) -> Result<Fraction, Stop> {
         if value.is_zero() {
             return Ok(Fraction::constant(Rational::ZERO));
         }
-        // sqrt(a/b) = sqrt(ab)/b
-        let radicand = value.numerator().clone().into_parts().1 * value.denominator();
-        let mut coefficient = Rational::ONE / Rational::from(value.denominator().clone());
-        let mut root = Fraction::constant(Rational::ONE);
-        for (member, exponent) in self.factor(&radicand)? {
-            coefficient *= Rational::from(member.pow(exponent as usize / 2));
-            if exponent % 2 == 1 {
-                let next = Fraction::polynomial(Polynomial::generator(Generator::Root(member)));
-                // A product of distinct roots is one term.
-                root = root.mul(&next).unwrap_or(root);
+        // (a/b)^(1/n) = (a b^(n - 1))^(1/n)/b
+        let (above, below) = (value.numerator().clone().into_parts().1, value.denominator());
+        let mut exponents: BTreeMap<Natural, u32> = self.factor(&above)?.into_iter().collect();
+        for (member, exponent) in self.factor(below)? {
+            *exponents.entry(member).or_insert(0) += exponent * (degree - 1);
+        }
+        let mut coefficient = Rational::ONE / Rational::from(below.clone());
+        let mut roots = Monomial::new();
+        for (member, exponent) in exponents {
+            coefficient *= Rational::from(member.pow((exponent / degree) as usize));
+            if exponent % degree != 0 {
+                roots
+                    .insert(Generator::Root(member, self.degree), exponent % degree * (self.degree / degree));
             }
         }
-        Ok(Fraction::polynomial(root.numerator.scale(&coefficient)))
+        Ok(Fraction::polynomial(Polynomial::term(roots, coefficient)))
     }
 
     /// The logarithm of a positive integer.
@@ -207,13 +246,17 @@ fn normalise(expr: &RealExpr, base: &Base) -> Result<Option<Fraction>, Stop> {
                 _ => None,
             }
         }
-        RealExpr::Sqrt(a) => {
+        RealExpr::Sqrt(a) | RealExpr::Root(a, _) => {
+            let degree = if let RealExpr::Root(_, n) = expr { *n } else { 2 };
             let inner = normalise(a, base)?;
             match sign(a, inner.as_ref())? {
-                Ordering::Less => return Err(Stop::Error(NumberError::NegativeRoot(a.to_string()))),
+                Ordering::Less if degree == 2 => {
+                    return Err(Stop::Error(NumberError::NegativeRoot(a.to_string())));
+                }
+                Ordering::Less => return Err(Stop::Error(NumberError::NegativeRadicand(a.to_string()))),
                 Ordering::Equal => Some(Fraction::constant(Rational::ZERO)),
                 Ordering::Greater => match inner {
-                    Some(inner) => Some(square_root(inner, base)?),
+                    Some(inner) => root(inner, degree, base)?,
                     None => None,
                 },
             }
@@ -254,15 +297,65 @@ fn sign(expr: &RealExpr, form: Option<&Fraction>) -> Result<Ordering, Stop> {
     Err(Stop::Error(NumberError::Unseparated { what, number, bits: SIGN_BITS, may_be_rational }))
 }
 
-/// The square root of a positive number.
-fn square_root(inner: Fraction, base: &Base) -> Result<Fraction, Stop> {
+/// The root of a positive number; nothing if the degree does not go with the others.
+fn root(inner: Fraction, degree: u32, base: &Base) -> Result<Option<Fraction>, Stop> {
+    if !base.degree.is_multiple_of(degree) {
+        return Ok(None);
+    }
     if let Some(value) = inner.as_constant() {
-        return base.sqrt(&value);
+        return base.root(&value, degree).map(Some);
     }
-    if let Some(root) = denest(&inner, base)? {
-        return Ok(root);
+    if let Some(root) = root_of_radical(&inner, degree, base)? {
+        return Ok(Some(root));
     }
-    Ok(Fraction::polynomial(Polynomial::generator(Generator::OtherRoot(Box::new(inner)))))
+    if degree == 2
+        && let Some(root) = denest(&inner, base)?
+    {
+        return Ok(Some(root));
+    }
+    Ok(Some(Fraction::polynomial(Polynomial::generator(Generator::OtherRoot(Box::new(inner), degree)))))
+}
+
+/// The root of `c * b^(k/n) * ...`, where all exponents can be divided.
+fn root_of_radical(inner: &Fraction, degree: u32, base: &Base) -> Result<Option<Fraction>, Stop> {
+    let mut terms = inner.numerator.0.iter();
+    let (Some((monomial, coefficient)), None, true) = (terms.next(), terms.next(), inner.is_polynomial())
+    else {
+        return Ok(None);
+    };
+    if *coefficient <= Rational::ZERO
+        || !monomial.iter().all(|(g, e)| matches!(g, Generator::Root(..)) && e % degree == 0)
+    {
+        return Ok(None);
+    }
+    let divided = monomial.iter().map(|(g, e)| (g.clone(), e / degree)).collect();
+    let rest = Fraction::polynomial(Polynomial::term(divided, Rational::ONE));
+    Ok(base.root(coefficient, degree)?.mul(&rest))
+}
+
+/// The distinct prime factors of a small number.
+fn prime_factors(n: u32) -> impl Iterator<Item = u32> {
+    let mut rest = n;
+    (2..=n).filter(move |p| {
+        let divides = rest.is_multiple_of(*p);
+        while rest != 0 && rest.is_multiple_of(*p) {
+            rest /= p;
+        }
+        divides
+    })
+}
+
+/// The root, if it is an integer.
+fn exact_root(n: &Natural, degree: u32) -> Option<Natural> {
+    if *n <= Natural::ONE {
+        return None;
+    }
+    if degree == 2 {
+        let (root, rest) = n.sqrt_rem();
+        return rest.is_zero().then_some(root);
+    }
+    let root = nth_root(n, degree as usize);
+    (root.pow(degree as usize) == *n).then_some(root)
 }
 
 /// `sqrt(a + b sqrt(d)) = sqrt((a + c)/2) +- sqrt((a - c)/2)` where `c = sqrt(a^2 - b^2 d)` is rational.
@@ -289,15 +382,15 @@ fn logarithm(inner: Fraction, base: &Base) -> Result<Fraction, Stop> {
     let mut terms = inner.numerator.0.iter();
     if let (Some((monomial, coefficient)), None, true) = (terms.next(), terms.next(), inner.is_polynomial())
         && *coefficient > Rational::ZERO
-        && monomial.keys().all(|g| matches!(g, Generator::Root(_) | Generator::E))
+        && monomial.keys().all(|g| matches!(g, Generator::Root(..) | Generator::E))
     {
         let (above, below) = coefficient.clone().into_parts();
         let minus = Rational::from(Integer::NEG_ONE);
         let mut sum = base.log(&above.into_parts().1)?.add(&base.log(&below)?.scale(&minus));
         for (generator, exponent) in monomial {
-            if let Generator::Root(m) = generator {
-                let half = Rational::from_parts(Integer::ONE, Natural::from(2u8));
-                sum = sum.add(&base.log(m)?.scale(&half));
+            if let Generator::Root(m, degree) = generator {
+                let part = Rational::from_parts(Integer::from(*exponent), Natural::from(*degree));
+                sum = sum.add(&base.log(m)?.scale(&part));
             } else {
                 sum = sum.add(&Polynomial::constant(Rational::from(*exponent)));
             }
@@ -309,7 +402,7 @@ fn logarithm(inner: Fraction, base: &Base) -> Result<Fraction, Stop> {
 
 /// `(a, b, d)` with value `a + b*sqrt(d)` and `b != 0`, if the form is one.
 fn rational_and_root(form: &Fraction) -> Option<(Rational, Rational, Natural)> {
-    if !form.is_polynomial() || !form.numerator.is_multiquadratic() {
+    if !form.is_polynomial() || !form.numerator.is_radical() {
         return None;
     }
     let (mut a, mut root) = (Rational::ZERO, None);
@@ -317,11 +410,11 @@ fn rational_and_root(form: &Fraction) -> Option<(Rational, Rational, Natural)> {
         if monomial.is_empty() {
             a = coefficient.clone();
         } else if root.is_none() {
-            let members = monomial.keys().map(|g| match g {
-                Generator::Root(m) => m.clone(),
-                _ => Natural::ONE,
+            let members = monomial.iter().map(|(g, e)| match g {
+                Generator::Root(m, degree) if 2 * e == *degree => Some(m.clone()),
+                _ => None,
             });
-            root = Some((coefficient.clone(), members.product::<Natural>()));
+            root = Some((coefficient.clone(), members.product::<Option<Natural>>()?));
         } else {
             return None;
         }
@@ -345,23 +438,27 @@ fn judge(form: &Fraction) -> Nature {
     let mut generators = form.numerator.generators();
     generators.extend(form.denominator.generators());
     let outer: Vec<&Generator> =
-        generators.iter().copied().filter(|g| !matches!(g, Generator::Root(_))).collect();
+        generators.iter().copied().filter(|g| !matches!(g, Generator::Root(..))).collect();
     let polynomials = [&form.numerator, &form.denominator];
     match outer.as_slice() {
-        [] => return Nature::Irrational(Irrationality::SquareRoots),
+        [] if polynomials.into_iter().all(has_square_roots_only) => {
+            return Nature::Irrational(Irrationality::SquareRoots);
+        }
+        [] => return Nature::Irrational(Irrationality::Radicals),
         [Generator::Pi] => return transcendental("pi"),
         [Generator::E] => return transcendental("e"),
         [Generator::Log(n)] => return transcendental(&format!("ln({n})")),
         // ln of an algebraic number other than 0 and 1 (Lindemann); rational arguments never end up here.
-        [Generator::OtherLog(inner)] if inner.is_polynomial() && inner.numerator.is_multiquadratic() => {
+        [Generator::OtherLog(inner)] if inner.is_polynomial() && inner.numerator.is_radical() => {
             return transcendental("the logarithm of an algebraic number");
         }
-        [Generator::OtherRoot(inner)]
+        [Generator::OtherRoot(inner, _)]
             if generators.len() == 1
                 && form.is_polynomial()
+                && form.numerator.0.keys().all(|m| m.values().all(|e| *e == 1))
                 && matches!(judge(inner), Nature::Irrational(_)) =>
         {
-            // a + b r with rational a, b: higher powers of r were substituted away.
+            // a + b r with rational a, b: neither r^2 nor a higher power occurs.
             return Nature::Irrational(Irrationality::RootOfIrrational);
         }
         _ => {}
@@ -369,13 +466,17 @@ fn judge(form: &Fraction) -> Nature {
     let baker = outer.iter().all(|g| matches!(g, Generator::Pi | Generator::Log(_)));
     let linear = |p: &Polynomial| {
         p.0.keys().all(|m| {
-            m.iter().filter(|(g, _)| !matches!(g, Generator::Root(_))).map(|(_, e)| *e).sum::<u32>() <= 1
+            m.iter().filter(|(g, _)| !matches!(g, Generator::Root(..))).map(|(_, e)| *e).sum::<u32>() <= 1
         })
     };
     if baker && polynomials.into_iter().all(linear) {
         return Nature::Irrational(Irrationality::LogarithmForms);
     }
     Nature::Unknown
+}
+
+fn has_square_roots_only(polynomial: &Polynomial) -> bool {
+    polynomial.0.keys().flatten().all(|(g, e)| matches!(g, Generator::Root(_, degree) if 2 * e == *degree))
 }
 
 fn transcendental(name: &str) -> Nature {
@@ -394,6 +495,7 @@ mod tests {
             (1i64..13).prop_map(RealExpr::integer),
             (1i64..19).prop_map(|n| RealExpr::integer(n).sqrt()),
             (2i64..13).prop_map(|n| RealExpr::integer(n).ln()),
+            (1i64..30, 3u32..7).prop_map(|(n, degree)| RealExpr::integer(n).root(degree)),
             Just(RealExpr::Pi),
             Just(RealExpr::E),
             Just(RealExpr::Phi),
@@ -406,6 +508,7 @@ mod tests {
                 two.clone().prop_map(|(a, b)| a * b),
                 two.prop_map(|(a, b)| a / b),
                 inner.clone().prop_map(RealExpr::sqrt),
+                (inner.clone(), 2u32..5).prop_map(|(a, degree)| a.root(degree)),
                 inner.prop_map(RealExpr::ln),
             ]
         })

@@ -1,10 +1,12 @@
-//! Polynomials and fractions over square roots, pi, e and logarithms: the normal form behind [`Nature`](super::Nature).
+//! Polynomials and fractions over roots, pi, e and logarithms: the normal form behind [`Nature`](super::Nature).
 //!
 //! A [`Fraction`] is a quotient of two [`Polynomial`]s with rational coefficients in [`Generator`]s. Roots of integers
-//! obey `sqrt(b)^2 = b`; every other generator is an indeterminate. The roots that occur are of pairwise coprime
-//! integers that are no squares, so no product of some of them is a square, and by the classical theorem (Besicovitch
-//! 1940) the products of distinct roots are linearly independent over the rationals. Hence a polynomial in roots alone
-//! is zero only if all its coefficients are.
+//! obey `(b^(1/n))^n = b`, with one degree `n` for all of them; every other generator is an indeterminate. The roots that
+//! occur are of pairwise coprime integers that are no p-th powers for any prime p that divides n, so that a product of powers
+//! `b^(k/n)`, 0 <= k < n, is rational only if all its exponents are 0. Hence no two such products differ by a rational factor, and
+//! positive real radicals of that kind are linearly independent over the rationals (Besicovitch 1940 for primes, Mordell
+//! 1953, Siegel 1972). So a polynomial in roots alone is zero only if all its coefficients are, and a quotient of two of
+//! them is rational only if the two are proportional.
 //!
 //! All operations give up (`None`) when a polynomial would get more than [`MAX_TERMS`] terms. Giving up is always
 //! allowed: a number without a normal form is a number of unknown nature.
@@ -19,14 +21,14 @@ const MAX_TERMS: usize = 400;
 /// A number that is not rational, taken as a symbol.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Generator {
-    /// The square root of a member of the coprime base.
-    Root(Natural),
+    /// The root of a member of the coprime base: member, degree.
+    Root(Natural, u32),
     Pi,
     E,
     /// The logarithm of a member of the coprime base.
     Log(Natural),
-    /// The square root of a number of any other kind.
-    OtherRoot(Box<Fraction>),
+    /// The root of a number of any other kind: number, degree.
+    OtherRoot(Box<Fraction>, u32),
     /// The logarithm of a number of any other kind.
     OtherLog(Box<Fraction>),
 }
@@ -47,7 +49,7 @@ impl Polynomial {
         Polynomial::constant(Rational::ONE)
     }
 
-    fn term(monomial: Monomial, coefficient: Rational) -> Polynomial {
+    pub(super) fn term(monomial: Monomial, coefficient: Rational) -> Polynomial {
         let mut sum = Polynomial::default();
         sum.put(monomial, coefficient);
         sum
@@ -74,9 +76,9 @@ impl Polynomial {
         self.0.keys().flat_map(BTreeMap::keys).collect()
     }
 
-    /// Whether only roots of integers occur, so that the value is an element of a multiquadratic field.
-    pub(super) fn is_multiquadratic(&self) -> bool {
-        self.generators().iter().all(|g| matches!(g, Generator::Root(_)))
+    /// Whether only roots of integers occur, so that the value is a combination of independent radicals.
+    pub(super) fn is_radical(&self) -> bool {
+        self.generators().iter().all(|g| matches!(g, Generator::Root(..)))
     }
 
     fn put(&mut self, monomial: Monomial, coefficient: Rational) {
@@ -109,7 +111,12 @@ impl Polynomial {
                 for (generator, exponent) in m2 {
                     let sum = monomial.remove(generator).unwrap_or(0) + exponent;
                     match generator {
-                        Generator::Root(b) if sum == 2 => coefficient *= Rational::from(b.clone()),
+                        Generator::Root(b, degree) if sum >= *degree => {
+                            coefficient *= Rational::from(b.clone());
+                            if sum > *degree {
+                                monomial.insert(generator.clone(), sum - degree);
+                            }
+                        }
                         _ => _ = monomial.insert(generator.clone(), sum),
                     }
                 }
@@ -122,7 +129,7 @@ impl Polynomial {
         Some(product)
     }
 
-    /// `(a, b)` with `self = a + b * root` for a generator that occurs at most to the first power.
+    /// `(a, b)` with `self = a + b * root^k` for a generator that occurs with the exponents 0 and k only.
     fn split(&self, root: &Generator) -> (Polynomial, Polynomial) {
         let (mut without, mut with) = (Polynomial::default(), Polynomial::default());
         for (monomial, coefficient) in &self.0 {
@@ -133,15 +140,18 @@ impl Polynomial {
         (without, with)
     }
 
-    /// The monomial of indeterminates that comes last, with its coefficient in the multiquadratic field.
+    /// The monomial of indeterminates that comes last: its coefficient, a combination of radicals.
     fn leading(&self) -> Option<Polynomial> {
         let outer = |m: &Monomial| -> Monomial {
-            m.iter().filter(|(g, _)| !matches!(g, Generator::Root(_))).map(|(g, e)| (g.clone(), *e)).collect()
+            m.iter()
+                .filter(|(g, _)| !matches!(g, Generator::Root(..)))
+                .map(|(g, e)| (g.clone(), *e))
+                .collect()
         };
         let last = self.0.keys().map(outer).max()?;
         let mut coefficient = Polynomial::default();
         for (monomial, c) in self.0.iter().filter(|(m, _)| outer(m) == last) {
-            let roots = monomial.iter().filter(|(g, _)| matches!(g, Generator::Root(_)));
+            let roots = monomial.iter().filter(|(g, _)| matches!(g, Generator::Root(..)));
             coefficient.put(roots.map(|(g, e)| (g.clone(), *e)).collect(), c.clone());
         }
         Some(coefficient)
@@ -152,7 +162,7 @@ impl Polynomial {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Fraction {
     pub(super) numerator: Polynomial,
-    /// Never zero, also not as a real number; 1 whenever the value lies in a multiquadratic field.
+    /// Never zero, also not as a real number. 1 if the value is rational or a combination of square roots.
     pub(super) denominator: Polynomial,
 }
 
@@ -205,28 +215,32 @@ impl Fraction {
 /// Brings a quotient into the form that [`Fraction`] promises.
 fn reduce(mut numerator: Polynomial, mut denominator: Polynomial) -> Option<Fraction> {
     for _ in 0..64 {
-        let Some(root) = repeated_root(&numerator).or_else(|| repeated_root(&denominator)) else {
+        let Some((inner, degree)) = repeated_root(&numerator).or_else(|| repeated_root(&denominator)) else {
             return finish(numerator, denominator);
         };
-        let (n1, d1) = substitute_square(&numerator, &root)?;
-        let (n2, d2) = substitute_square(&denominator, &root)?;
+        let (n1, d1) = substitute_power(&numerator, &inner, degree)?;
+        let (n2, d2) = substitute_power(&denominator, &inner, degree)?;
         (numerator, denominator) = (n1.mul(&d2)?, d1.mul(&n2)?);
     }
     None
 }
 
-/// A root of a non-integer which occurs squared.
-fn repeated_root(polynomial: &Polynomial) -> Option<Fraction> {
+/// A root of a non-integer which occurs with its degree as an exponent: what it is the root of, and the degree.
+fn repeated_root(polynomial: &Polynomial) -> Option<(Fraction, u32)> {
     polynomial.0.keys().flatten().find_map(|(generator, exponent)| match generator {
-        Generator::OtherRoot(inner) if *exponent >= 2 => Some((**inner).clone()),
+        Generator::OtherRoot(inner, degree) if exponent >= degree => Some(((**inner).clone(), *degree)),
         _ => None,
     })
 }
 
-/// Replaces the square of `sqrt(inner)` by `inner`.
-fn substitute_square(polynomial: &Polynomial, inner: &Fraction) -> Option<(Polynomial, Polynomial)> {
-    let root = Generator::OtherRoot(Box::new(inner.clone()));
-    let squares = polynomial.0.keys().map(|m| m.get(&root).copied().unwrap_or(0) / 2).max().unwrap_or(0);
+/// Replaces the power `(inner^(1/degree))^degree` by `inner`.
+fn substitute_power(
+    polynomial: &Polynomial,
+    inner: &Fraction,
+    degree: u32,
+) -> Option<(Polynomial, Polynomial)> {
+    let root = Generator::OtherRoot(Box::new(inner.clone()), degree);
+    let most = polynomial.0.keys().map(|m| m.get(&root).copied().unwrap_or(0) / degree).max().unwrap_or(0);
     let power = |base: &Polynomial, exponent: u32| {
         (0..exponent).try_fold(Polynomial::one(), |product, _| product.mul(base))
     };
@@ -234,14 +248,14 @@ fn substitute_square(polynomial: &Polynomial, inner: &Fraction) -> Option<(Polyn
     for (monomial, coefficient) in &polynomial.0 {
         let mut rest = monomial.clone();
         let exponent = rest.remove(&root).unwrap_or(0);
-        if exponent % 2 == 1 {
-            rest.insert(root.clone(), 1);
+        if exponent % degree != 0 {
+            rest.insert(root.clone(), exponent % degree);
         }
-        let up = power(&inner.numerator, exponent / 2)?;
-        let down = power(&inner.denominator, squares - exponent / 2)?;
+        let up = power(&inner.numerator, exponent / degree)?;
+        let down = power(&inner.denominator, most - exponent / degree)?;
         sum = sum.add(&Polynomial::term(rest, coefficient.clone()).mul(&up)?.mul(&down)?);
     }
-    Some((sum, power(&inner.denominator, squares)?))
+    Some((sum, power(&inner.denominator, most)?))
 }
 
 fn finish(mut numerator: Polynomial, mut denominator: Polynomial) -> Option<Fraction> {
@@ -249,23 +263,15 @@ fn finish(mut numerator: Polynomial, mut denominator: Polynomial) -> Option<Frac
         return Some(Fraction::polynomial(numerator));
     }
     cancel_monomial(&mut numerator, &mut denominator);
-    if !denominator.is_multiquadratic()
+    if !denominator.is_radical()
         && let (Some(above), Some(below)) = (numerator.leading(), denominator.leading())
         && numerator.mul(&below)? == denominator.mul(&above)?
     {
-        // The two are proportional over the multiquadratic field: the quotient lies in that field.
+        // The two are proportional with radical factors: the quotient is one of radicals.
         (numerator, denominator) = (above, below);
     }
-    if denominator.is_multiquadratic() {
-        // (a + b r)(a - b r) = a^2 - b^2 r^2 has one root less; it is not zero because a + b r is not.
-        loop {
-            let Some(root) = denominator.generators().first().copied().cloned() else { break };
-            let (a, b) = denominator.split(&root);
-            let minus = Polynomial::term(Monomial::from([(root, 1)]), Rational::from(Integer::NEG_ONE));
-            let conjugate = a.add(&b.mul(&minus)?);
-            numerator = numerator.mul(&conjugate)?;
-            denominator = denominator.mul(&conjugate)?;
-        }
+    if denominator.is_radical() {
+        (numerator, denominator) = without_roots_below(numerator, denominator)?;
     }
     // Make the last coefficient below 1, so that equal quotients look more often the same.
     let last = denominator.0.last_key_value().map(|(_, c)| c.clone())?;
@@ -273,10 +279,53 @@ fn finish(mut numerator: Polynomial, mut denominator: Polynomial) -> Option<Frac
     Some(Fraction { numerator: numerator.scale(&factor), denominator: denominator.scale(&factor) })
 }
 
+/// A quotient whose denominator consists of radicals: without roots below where conjugates or a factor achieve that, and
+/// in any case as a constant if it is one.
+fn without_roots_below(
+    mut numerator: Polynomial,
+    mut denominator: Polynomial,
+) -> Option<(Polynomial, Polynomial)> {
+    // With r = b^(1/2), (a + c r)(a - c r) = a^2 - c^2 b has one root less; it is not zero because a + c r is not.
+    while let Some((root, half)) = square_root_in(&denominator) {
+        let (a, c) = denominator.split(&root);
+        let minus = Polynomial::term(Monomial::from([(root, half)]), Rational::from(Integer::NEG_ONE));
+        let conjugate = a.add(&c.mul(&minus)?);
+        numerator = numerator.mul(&conjugate)?;
+        denominator = denominator.mul(&conjugate)?;
+    }
+    if let (Some((monomial, _)), 1) = (denominator.0.first_key_value(), denominator.0.len()) {
+        // One product of roots: another one makes it rational.
+        let missing = monomial.iter().map(|(g, e)| match g {
+            Generator::Root(_, degree) => (g.clone(), degree - e),
+            _ => (g.clone(), 0),
+        });
+        let factor = Polynomial::term(missing.collect(), Rational::ONE);
+        return Some((numerator.mul(&factor)?, denominator.mul(&factor)?));
+    }
+    if let (Some((monomial, below)), true) = (denominator.0.last_key_value(), numerator.is_radical())
+        && let Some(above) = numerator.0.get(monomial)
+    {
+        let ratio = above / below;
+        if numerator == denominator.scale(&ratio) {
+            return Some((Polynomial::constant(ratio), Polynomial::one()));
+        }
+    }
+    Some((numerator, denominator))
+}
+
+/// A root that occurs as a square root only, and half its degree.
+fn square_root_in(polynomial: &Polynomial) -> Option<(Generator, u32)> {
+    polynomial.generators().into_iter().find_map(|generator| {
+        let Generator::Root(_, degree) = generator else { return None };
+        let squares = polynomial.0.keys().filter_map(|m| m.get(generator)).all(|e| 2 * e == *degree);
+        squares.then(|| (generator.clone(), degree / 2))
+    })
+}
+
 /// Divides both by the powers of indeterminates that all their terms share.
 fn cancel_monomial(numerator: &mut Polynomial, denominator: &mut Polynomial) {
     let generators: Vec<Generator> = denominator.generators().into_iter().cloned().collect();
-    for generator in generators.into_iter().filter(|g| !matches!(g, Generator::Root(_))) {
+    for generator in generators.into_iter().filter(|g| !matches!(g, Generator::Root(..))) {
         let monomials = numerator.0.keys().chain(denominator.0.keys());
         let shared = monomials.map(|m| m.get(&generator).copied().unwrap_or(0)).min().unwrap_or(0);
         if shared == 0 {

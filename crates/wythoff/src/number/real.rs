@@ -115,7 +115,7 @@ impl Real {
     /// # Errors
     /// [`NumberError::DivisionByZero`], [`NumberError::NegativeRoot`] and [`NumberError::NonPositiveLog`] where the
     /// expression has no value; [`NumberError::Unseparated`] where that could not be decided;
-    /// [`NumberError::TooDeep`].
+    /// [`NumberError::TooDeep`], [`NumberError::RootDegree`].
     pub fn new(expr: RealExpr) -> Result<Real, NumberError> {
         Real::with_precision(expr, Precision::default())
     }
@@ -127,6 +127,9 @@ impl Real {
     pub fn with_precision(expr: RealExpr, precision: Precision) -> Result<Real, NumberError> {
         if expr.depth() > MAX_DEPTH {
             return Err(NumberError::TooDeep(MAX_DEPTH));
+        }
+        if let Some(degree) = expr.unfit_root() {
+            return Err(NumberError::RootDegree(degree));
         }
         let Findings { nature, quadratic } = examine(&expr)?;
         Ok(Real(Inner::new(expr, nature, quadratic, precision)))
@@ -398,7 +401,10 @@ impl Real {
     fn unseparated(&self, what: &str, bits: usize) -> NumberError {
         let number = self.to_string();
         let may_be_rational = matches!(self.0.nature, Nature::Unknown);
-        let atom = matches!(self.expr(), RealExpr::Pi | RealExpr::E | RealExpr::Sqrt(_) | RealExpr::Ln(_));
+        let atom = matches!(
+            self.expr(),
+            RealExpr::Pi | RealExpr::E | RealExpr::Sqrt(_) | RealExpr::Root(..) | RealExpr::Ln(_)
+        );
         let what = if atom { format!("{what}{number}") } else { format!("{what}({number})") };
         NumberError::Unseparated { what, number, bits, may_be_rational }
     }

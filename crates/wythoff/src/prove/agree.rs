@@ -3,18 +3,17 @@
 //! ```
 //! use wythoff::Budget;
 //! use wythoff::automaton::{Dfa, Numeration, System};
-//! use wythoff::check::{Certificate, NotProved};
-//! use wythoff::prove::agree::decide;
+//! use wythoff::prove::agree::{Settled, decide};
 //! use wythoff::rules::Definition;
 //! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let dead = u32::MAX;
 //! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);
-//! let proved = decide(&nim, &base2, &diagonal, &Budget::default()).unwrap().unwrap();
-//! assert_eq!(proved.rules(), &nim);
+//! let settled = decide(&nim, &base2, &diagonal, &Budget::default()).unwrap();
+//! assert!(matches!(settled, Settled::Proved(proved) if *proved.rules() == nim));
 //! let origin = Dfa::from_table(2, 2, &[0, dead, dead, dead], &[1], &[0]);
-//! let refuted = decide(&nim, &base2, &origin, &Budget::default()).unwrap().unwrap_err();
-//! assert!(matches!(refuted, NotProved::Refuted { .. }));
+//! let refuted = decide(&nim, &base2, &origin, &Budget::default()).unwrap();
+//! assert_eq!(refuted.to_string(), "refuted: the claim contradicts the rules at (1, 1)");
 //! ```
 
 use super::Undecided;
@@ -22,6 +21,7 @@ use super::sentence::{self, Decision};
 use crate::automaton::{Dfa, Numeration};
 use crate::budget::Budget;
 use crate::check::{Certificate, NotProved, Proved};
+use crate::number::Natural;
 use crate::rules::Ruleset;
 
 /// Planner and checker contradict each other: an internal fault. Nothing is proved or refuted.
@@ -47,7 +47,47 @@ impl Disagreement {
     }
 }
 
-/// What comes of a claim that the planner and the checker have looked at. The checker alone can prove it.
+/// What comes of a claim that the planner and the checker have looked at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Settled {
+    /// The checker has proved it.
+    Proved(Proved),
+    /// The checker has refuted it at this position, a shortest one.
+    Refuted {
+        /// The first pile.
+        x: Natural,
+        /// The second pile.
+        y: Natural,
+    },
+    /// The planner says that it is wrong at this position; the checker came to no end, so nothing is proved or refuted.
+    Doubted {
+        /// The first pile.
+        x: Natural,
+        /// The second pile.
+        y: Natural,
+        /// What stopped the checker.
+        checker: Undecided,
+    },
+    /// Neither knows.
+    Undecided(Undecided),
+}
+
+impl std::fmt::Display for Settled {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Settled::Proved(_) => f.write_str("proved"),
+            Settled::Refuted { x, y } => NotProved::Refuted { x: x.clone(), y: y.clone() }.fmt(f),
+            Settled::Doubted { x, y, checker } => write!(
+                f,
+                "not decided: the planner finds that the claim contradicts the rules at ({x}, {y}), and the checker, whose \
+                 word counts, was stopped: {checker}"
+            ),
+            Settled::Undecided(reason) => write!(f, "not decided: {reason}"),
+        }
+    }
+}
+
+/// Puts together what the planner and the checker say. The checker alone can prove or refute.
 ///
 /// # Errors
 /// If one says proved and the other refuted.
@@ -55,7 +95,7 @@ pub fn reconcile(
     claim: &Certificate,
     planner: Result<Decision, Undecided>,
     checker: Result<Proved, NotProved>,
-) -> Result<Result<Proved, NotProved>, Box<Disagreement>> {
+) -> Result<Settled, Box<Disagreement>> {
     let fault = |planner: String, checker: String| {
         let (rules, certificate) = (claim.rules().to_string(), claim.to_string());
         Err(Box::new(Disagreement { rules, certificate, planner, checker }))
@@ -67,11 +107,12 @@ pub fn reconcile(
         (Ok(Decision::Refuted { x, y }), Ok(_)) => {
             fault(NotProved::Refuted { x, y }.to_string(), "proved".to_owned())
         }
-        // What the planner can show to be wrong need not be checked to the end.
-        (Ok(Decision::Refuted { x, y }), Err(NotProved::Undecided(_))) => {
-            Ok(Err(NotProved::Refuted { x, y }))
+        (Ok(Decision::Refuted { x, y }), Err(NotProved::Undecided(checker))) => {
+            Ok(Settled::Doubted { x, y, checker })
         }
-        (_, checker) => Ok(checker),
+        (_, Ok(proved)) => Ok(Settled::Proved(proved)),
+        (_, Err(NotProved::Refuted { x, y })) => Ok(Settled::Refuted { x, y }),
+        (_, Err(NotProved::Undecided(reason))) => Ok(Settled::Undecided(reason)),
     }
 }
 
@@ -84,12 +125,12 @@ pub fn decide(
     numeration: &Numeration,
     dfa: &Dfa,
     budget: &Budget,
-) -> Result<Result<Proved, NotProved>, Box<Disagreement>> {
+) -> Result<Settled, Box<Disagreement>> {
     let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), dfa) else {
-        return Ok(Err(Undecided::Rules("the automaton is not a set of pairs of numbers").into()));
+        return Ok(Settled::Undecided(Undecided::Rules("the automaton is not a set of pairs of numbers")));
     };
-    let planner = sentence::decide(rules, numeration, dfa, budget);
-    let checker = Proved::new(claim.clone(), budget);
+    let planner = sentence::decide(rules, numeration, dfa, &budget.named("planning"));
+    let checker = Proved::new(claim.clone(), &budget.named("checking"));
     reconcile(&claim, planner, checker)
 }
 
@@ -128,10 +169,15 @@ mod tests {
         assert_eq!(fault.certificate, right.to_string());
         // Limits are no disagreement, and the planner's word alone proves nothing.
         let limit = || Undecided::Limit(Limit::Time);
-        assert!(reconcile(&right, Err(limit()), check(&right)).expect("no fault").is_ok());
+        let settled = reconcile(&right, Err(limit()), check(&right)).expect("no fault");
+        assert!(matches!(settled, Settled::Proved(_)));
         let unchecked = reconcile(&right, Ok(Decision::Proved), Err(limit().into())).expect("no fault");
-        assert_eq!(unchecked, Err(NotProved::Undecided(limit())));
-        let refuted = reconcile(&wrong, Ok(at), Err(limit().into())).expect("no fault");
-        assert!(matches!(refuted, Err(NotProved::Refuted { .. })));
+        assert_eq!(unchecked, Settled::Undecided(limit()));
+        // Nor does it refute anything.
+        let doubted = reconcile(&wrong, Ok(at), Err(limit().into())).expect("no fault");
+        assert!(matches!(doubted, Settled::Doubted { .. }));
+        let words = "not decided: the planner finds that the claim contradicts the rules at (1, 1), and the checker, whose \
+                     word counts, was stopped: the time is up";
+        assert_eq!(doubted.to_string(), words);
     }
 }

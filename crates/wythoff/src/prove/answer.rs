@@ -95,10 +95,23 @@ impl Answers {
         squares.holds(&self.reading.exists, &states)
     }
 
-    /// The options of a position that are P-positions (`inside`), or those that are not, at most `limit` of them, in
-    /// lexicographic order.
+    /// The options of a position that are P-positions (`inside`), or those that are not, at most `limit` of them (any, if
+    /// there are more), in lexicographic order.
     #[must_use]
     pub fn options(&self, x: &UBig, y: &UBig, inside: bool, limit: usize) -> Vec<Found> {
+        self.options_in(x, y, inside, limit, &|_| true)
+    }
+
+    /// As [`Answers::options`], but only those whose signature is in a class.
+    #[must_use]
+    pub fn options_in(
+        &self,
+        x: &UBig,
+        y: &UBig,
+        inside: bool,
+        limit: usize,
+        class: &dyn Fn(usize) -> bool,
+    ) -> Vec<Found> {
         let numeration = self.certificate.numeration();
         let claim = &self.automaton;
         let digits = numeration.digit_count();
@@ -143,7 +156,8 @@ impl Answers {
             edges.push(rows);
         }
         // Which states lead to an end that counts.
-        let ends: Vec<Option<usize>> = levels[n].iter().map(|state| self.end(state, inside)).collect();
+        let ends: Vec<Option<usize>> =
+            levels[n].iter().map(|state| self.end(state, inside).filter(|&s| class(s))).collect();
         let mut alive: Vec<Vec<bool>> = vec![ends.iter().map(Option::is_some).collect()];
         for rows in edges.iter().rev() {
             let after = &alive[alive.len() - 1];

@@ -19,14 +19,15 @@
 //! assert_eq!(certificate.table().states(), 7);
 //! ```
 
-use super::agree::{Disagreement, reconcile};
-use super::learn::{Depth, Sample, Unlearnt, disagreement, learn_with};
+use super::agree::{Disagreement, Settled, reconcile};
+use super::learn::{Comparison, Depth, Sample, Unlearnt, compare, learn_with};
 use super::sentence::{Decision, decide};
 use super::slopes::{beams, field_systems, systems};
 use super::source::Source;
 use super::tail::TailCertificate;
-use super::tail::guess::{Finding, NotTried, find};
-use super::{Undecided, expressible};
+use super::tail::guess::{Finding, find};
+pub use super::tries::{Attempt, Compared, End, TailAttempt, TailEnd, Tries, Try};
+use super::{Undecided, expressible, numerable};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
 use crate::check::{Certificate, NotProved, Proved};
@@ -57,70 +58,6 @@ impl Default for Effort {
     }
 }
 
-/// How far one numeration came on one board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attempt {
-    /// The numeration.
-    pub system: System,
-    /// The size of the board.
-    pub board: u32,
-    /// How deep the learner looked.
-    pub depth: usize,
-    /// The states of the last guess, or how many were found before learning stopped.
-    pub states: usize,
-    /// What came of it.
-    pub end: End,
-}
-
-/// What came of an attempt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The sentence holds, and the checker has confirmed it.
-    Proved,
-    /// The board ran out before the automaton was complete.
-    BoardTooSmall,
-    /// The guess would have more states than allowed.
-    TooManyStates,
-    /// The last guess is wrong at this position of the board.
-    WrongAt(u64, u64),
-    /// The last guess fits the board, but it has nearly as many transitions as the board has P-positions.
-    Overfitted,
-    /// The last guess fits the board, and the sentence fails at this position.
-    Refuted(UBig, UBig),
-    /// The last guess fits the board, and the sentence was not decided.
-    Undecided(Undecided),
-    /// The planner has proved the last guess, and the checker was stopped.
-    Unchecked(Undecided),
-    /// The planner and the checker contradict each other about the last guess.
-    Fault,
-}
-
-/// How far the search for a periodic tail came on some number of columns.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TailAttempt {
-    /// How many columns were solved.
-    pub columns: u64,
-    /// What came of it.
-    pub end: TailEnd,
-}
-
-/// What came of the search for a tail.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TailEnd {
-    /// The tail is proved.
-    Proved,
-    /// No period was found.
-    NoPeriod,
-    /// The last columns repeat from this one on with this period, but not yet for long enough.
-    Short(u64, u64),
-    /// The claim fits the columns and is wrong at this position.
-    Refuted(UBig, UBig),
-    /// The claim fits the columns and was not decided.
-    Undecided(Undecided),
-    /// Nothing was looked for.
-    NotTried(NotTried),
-}
-
 /// What [`prove`] found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Proof {
@@ -149,6 +86,13 @@ impl Proof {
     #[must_use]
     pub fn tail(&self) -> Option<&TailCertificate> {
         self.proved.as_ref().and_then(Proved::tail)
+    }
+
+    /// Everything that was tried, what came closest to a proof first.
+    #[must_use]
+    pub fn tries(&self) -> Tries {
+        let automata = self.attempts.iter().cloned().map(Try::Automaton);
+        Tries::new(automata.chain(self.tails.iter().cloned().map(Try::Tail)).collect())
     }
 
     /// Whether the search has ended.
@@ -196,7 +140,7 @@ const GROUP: usize = 4;
 pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: &Budget) -> Proof {
     let mut search =
         Search { rules, effort, budget, proof: Proof::default(), stages: vec![], postponed: vec![] };
-    if let Err(reason) = expressible(rules) {
+    if let Err(reason) = expressible(rules).and_then(|_| numerable(rules)) {
         search.proof.refused = Some(reason);
         return search.proof;
     }
@@ -210,7 +154,9 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
             }
             while search.stages.len() <= stage && search.stages.len() < effort.boards.len() {
                 let size = effort.boards[search.stages.len()];
-                search.stages.push(Stage::new(rules, source.board(size, budget), effort));
+                let board = source.board(size, &budget.named("solving a board"));
+                search.stages.push(Stage::new(rules, board, effort));
+                search.compare_postponed();
             }
             if stage < search.stages.len() {
                 left |= search.run(stage, level - stage);
@@ -265,8 +211,9 @@ impl Search<'_> {
         let mut done = vec![];
         for system in group {
             let Ok(numeration) = Numeration::new(system) else { continue };
-            let tried = attempt(self.rules, board, &numeration, self.effort, self.budget);
-            let over = tried.last.end.is_final();
+            let budget = self.budget.named(&format!("guessing in {}", numeration.system().name()));
+            let tried = attempt(self.rules, board, &numeration, self.effort, &budget);
+            let over = tried.last.end.is_final() || tried.stopped.is_some();
             done.push((numeration, tried));
             if over {
                 break;
@@ -286,10 +233,10 @@ impl Search<'_> {
         if self.effort.systems.is_some() || !tried || columns > MOST_COLUMNS {
             return;
         }
-        let end = match find(self.rules, columns, self.budget) {
+        let end = match find(self.rules, columns, &self.budget.named("looking for a tail")) {
             Ok(Finding::None) => TailEnd::NoPeriod,
             Ok(Finding::Short { start, period }) => TailEnd::Short(start, period),
-            Ok(Finding::Tail(claim)) => match Proved::new(*claim, self.budget) {
+            Ok(Finding::Tail(claim)) => match Proved::new(*claim, &self.budget.named("checking a tail")) {
                 Ok(proved) => {
                     self.proof.proved = Some(proved);
                     TailEnd::Proved
@@ -303,17 +250,14 @@ impl Search<'_> {
     }
 
     fn record(&mut self, stage: usize, numeration: Numeration, tried: Tried) {
-        let Tried { last, guess, proved, fault } = tried;
+        let Tried { last, guess, proved, fault, stopped } = tried;
         let (attempt, planned) = (self.proof.attempts.len(), matches!(last.end, End::Unchecked(_)));
-        match (&last.end, guess) {
-            (End::Undecided(Undecided::Limit(limit)) | End::Unchecked(Undecided::Limit(limit)), guess) => {
-                if is_final(*limit) {
-                    self.proof.stopped = Some(*limit);
-                } else if let Some(dfa) = guess {
-                    // The checker has had the first of the later shares.
-                    let tries = usize::from(planned);
-                    self.postponed.push(Postponed { attempt, stage, numeration, dfa, tries, planned });
-                }
+        self.proof.stopped = self.proof.stopped.or(stopped).or(last.end.limit().filter(|l| is_final(*l)));
+        match (last.end.limit(), guess) {
+            (Some(limit), Some(dfa)) if !is_final(limit) => {
+                // The checker has had the first of the later shares.
+                let tries = usize::from(planned);
+                self.postponed.push(Postponed { attempt, stage, numeration, dfa, tries, planned });
             }
             _ => {
                 self.proof.proved = self.proof.proved.take().or(proved);
@@ -323,21 +267,49 @@ impl Search<'_> {
         self.proof.attempts.push(last);
     }
 
+    /// Holds guesses that wait against the largest board that was solved since. Most wrong ones end here.
+    fn compare_postponed(&mut self) {
+        let mut waiting = vec![];
+        for mut guess in std::mem::take(&mut self.postponed) {
+            let stages = self.stages.iter().enumerate().skip(guess.stage + 1);
+            let larger = stages.filter_map(|(i, s)| Some((i, s.board.as_ref()?))).next_back();
+            let Some((stage, board)) = larger else {
+                waiting.push(guess);
+                continue;
+            };
+            let Comparison { columns, wrong, stopped } =
+                compare(board, &guess.numeration, &guess.dfa, self.budget);
+            let attempt = &mut self.proof.attempts[guess.attempt];
+            let before = attempt.compared.map_or(0, |c| c.columns);
+            if columns >= before {
+                attempt.compared = Some(Compared { columns, board: board.size() });
+            }
+            if let Some((x, y)) = wrong {
+                attempt.end = End::WrongAt(x, y);
+                continue;
+            }
+            if let Some(limit) = stopped {
+                self.proof.stopped = Some(limit);
+            } else {
+                guess.stage = stage;
+            }
+            waiting.push(guess);
+        }
+        self.postponed = waiting;
+    }
+
     /// Tries again what did not fit into the share of the budget that it had, small guesses first. A guess that fits its
     /// own board is first held against the larger ones, so it waits until there is one, unless its own took long enough;
     /// `last` says that none will come.
     fn settle(&mut self, last: bool) {
+        self.compare_postponed();
         let mut waiting = std::mem::take(&mut self.postponed);
         waiting.sort_by_key(|p| p.dfa.states());
         for mut guess in waiting {
-            let larger = self.stages.iter().skip(guess.stage + 1).filter_map(|s| s.board.as_ref());
-            let found = |board| disagreement(board, &guess.numeration, &guess.dfa);
-            if let Some((x, y)) = larger.clone().find_map(found) {
-                self.proof.attempts[guess.attempt].end = End::WrongAt(x, y);
-                continue;
-            }
-            let convincing = guess.planned || self.proof.attempts[guess.attempt].board >= LARGE_BOARD;
-            if self.proof.is_over() || (!last && !convincing && larger.count() == 0) {
+            let learnt = self.proof.attempts[guess.attempt].board;
+            let convincing = guess.planned || learnt >= LARGE_BOARD;
+            let held = self.stages[guess.stage].board.as_ref().is_some_and(|b| b.size() > u64::from(learnt));
+            if self.proof.is_over() || (!last && !convincing && !held) {
                 self.postponed.push(guess);
                 continue;
             }
@@ -367,21 +339,26 @@ impl Search<'_> {
         let Ok(claim) = Certificate::new(self.rules.clone(), guess.numeration.clone(), &guess.dfa) else {
             return (End::Undecided(Undecided::Rules("the automaton is not a set of pairs")), None);
         };
-        let checker = Proved::new(claim.clone(), &budget);
+        let name = guess.numeration.system().name();
+        let checker = Proved::new(claim.clone(), &budget.named(&format!("checking in {name}")));
         let planner = match &checker {
             _ if guess.planned => Ok(Decision::Proved),
-            Err(NotProved::Undecided(Undecided::Limit(limit))) if !is_final(*limit) => {
-                decide(self.rules, &guess.numeration, &guess.dfa, &budget)
-            }
+            Err(NotProved::Undecided(Undecided::Limit(limit))) if !is_final(*limit) => decide(
+                self.rules,
+                &guess.numeration,
+                &guess.dfa,
+                &budget.named(&format!("planning in {name}")),
+            ),
             // Not asked.
             _ => Err(Undecided::Rules("")),
         };
         let planned = planner == Ok(Decision::Proved);
         match reconcile(&claim, planner, checker) {
-            Ok(Ok(proved)) => (End::Proved, Some(proved)),
-            Ok(Err(NotProved::Refuted { x, y })) => (End::Refuted(x, y), None),
-            Ok(Err(NotProved::Undecided(reason))) if planned => (End::Unchecked(reason), None),
-            Ok(Err(NotProved::Undecided(reason))) => (End::Undecided(reason), None),
+            Ok(Settled::Proved(proved)) => (End::Proved, Some(proved)),
+            // A guess is given up on the planner's word alone.
+            Ok(Settled::Refuted { x, y } | Settled::Doubted { x, y, .. }) => (End::Refuted(x, y), None),
+            Ok(Settled::Undecided(reason)) if planned => (End::Unchecked(reason), None),
+            Ok(Settled::Undecided(reason)) => (End::Undecided(reason), None),
             Err(fault) => {
                 self.proof.fault = Some(fault);
                 (End::Fault, None)
@@ -395,6 +372,7 @@ impl End {
     fn limit(&self) -> Option<Limit> {
         match self {
             End::Undecided(Undecided::Limit(limit)) | End::Unchecked(Undecided::Limit(limit)) => Some(*limit),
+            End::Stopped(limit) => Some(*limit),
             _ => None,
         }
     }
@@ -532,14 +510,8 @@ fn attempt(
     effort: &Effort,
     budget: &Budget,
 ) -> Tried {
-    let size = board.size() as u32;
-    let mut last = Attempt {
-        system: numeration.system().clone(),
-        board: size,
-        depth: 0,
-        states: 0,
-        end: End::BoardTooSmall,
-    };
+    let mut last = Attempt::new(numeration.system().clone(), board.size() as u32);
+    let mut stopped = None;
     let small = part(budget, FIRST_SHARE);
     let mut decided: Option<Dfa> = None;
     for most in 1..=effort.depth {
@@ -548,11 +520,17 @@ fn attempt(
         let Some(dfa) = guess else {
             match missing {
                 Some(Unlearnt::Limit(limit)) => {
-                    last.end = End::Undecided(limit.into());
+                    // What is known of an earlier guess stays.
+                    if !last.has_guess() {
+                        last.end = End::Stopped(limit);
+                    }
+                    stopped = is_final(limit).then_some(limit);
                     break;
                 }
                 Some(Unlearnt::States(states)) => {
-                    (last.states, last.end) = (states, End::TooManyStates);
+                    if !last.has_guess() {
+                        (last.states, last.end) = (states, End::TooManyStates);
+                    }
                     break;
                 }
                 Some(Unlearnt::Small(states)) if last.end == End::BoardTooSmall => {
@@ -582,12 +560,12 @@ fn attempt(
             Ok(Decision::Refuted { x, y }) => last.end = End::Refuted(x, y),
             Err(reason) => {
                 last.end = End::Undecided(reason);
-                return Tried { last, guess: Some(dfa), proved: None, fault: None };
+                return Tried { last, guess: Some(dfa), proved: None, fault: None, stopped: None };
             }
         }
         decided = Some(dfa);
     }
-    Tried { last, guess: None, proved: None, fault: None }
+    Tried { last, guess: None, proved: None, fault: None, stopped }
 }
 
 /// Learns from a quarter of the board and tests on all of it; if that fails, learns from all. What is wrong with guesses that do
@@ -603,10 +581,20 @@ fn guess_at(
     for window in [board.size() / 4, board.size()] {
         let depth = Depth { most: last.depth, least: 1, window, states: effort.states };
         match learn_with(board, numeration, &depth, budget) {
-            Ok(dfa) => match disagreement(board, numeration, &dfa) {
-                None => return (Some(dfa), missing),
-                Some((x, y)) => (last.states, last.end) = (dfa.states(), End::WrongAt(x, y)),
-            },
+            Ok(dfa) => {
+                let Comparison { columns, wrong, stopped } = compare(board, numeration, &dfa, budget);
+                last.states = dfa.states();
+                last.compared = Some(Compared { columns, board: board.size() });
+                match (wrong, stopped) {
+                    (Some((x, y)), _) => last.end = End::WrongAt(x, y),
+                    (None, Some(limit)) => {
+                        last.end = End::Undecided(limit.into());
+                        return (None, Some(Unlearnt::Limit(limit)));
+                    }
+                    (None, None) => return (Some(dfa), missing),
+                }
+            }
+            Err(reason @ Unlearnt::Limit(_)) => return (None, Some(reason)),
             Err(reason) => missing = Some(reason),
         }
     }
@@ -615,19 +603,20 @@ fn guess_at(
 
 /// Has the checker look at what the planner has proved.
 fn confirm(rules: &Ruleset, numeration: &Numeration, dfa: Dfa, last: Attempt, budget: &Budget) -> Tried {
-    let mut tried = Tried { last, guess: None, proved: None, fault: None };
+    let mut tried = Tried { last, guess: None, proved: None, fault: None, stopped: None };
     let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), &dfa) else { return tried };
-    let checker = Proved::new(claim.clone(), &part(budget, CHECK_SHARE));
+    let budget = part(budget, CHECK_SHARE).named(&format!("checking in {}", numeration.system().name()));
+    let checker = Proved::new(claim.clone(), &budget);
     tried.last.end = match reconcile(&claim, Ok(Decision::Proved), checker) {
-        Ok(Ok(proved)) => {
+        Ok(Settled::Proved(proved)) => {
             tried.proved = Some(proved);
             End::Proved
         }
-        Ok(Err(NotProved::Undecided(reason))) => {
+        Ok(Settled::Undecided(reason)) => {
             tried.guess = Some(dfa);
             End::Unchecked(reason)
         }
-        Ok(Err(NotProved::Refuted { x, y })) => End::Refuted(x, y),
+        Ok(Settled::Refuted { x, y } | Settled::Doubted { x, y, .. }) => End::Refuted(x, y),
         Err(fault) => {
             tried.fault = Some(fault);
             End::Fault
@@ -642,4 +631,6 @@ struct Tried {
     guess: Option<Dfa>,
     proved: Option<Proved>,
     fault: Option<Box<Disagreement>>,
+    /// The limit that ended learning, if it ends everything.
+    stopped: Option<Limit>,
 }

@@ -34,17 +34,21 @@ impl Sample {
     /// From the P-positions with both piles below `size`, in any order; others are dropped.
     #[must_use]
     pub fn new(size: u32, positions: impl IntoIterator<Item = (u32, u32)>) -> Sample {
-        let mut all: Vec<(u32, u32)> = positions.into_iter().filter(|&(x, y)| x < size && y < size).collect();
-        all.sort_unstable();
-        all.dedup();
-        let mut first = vec![0; size as usize + 1];
-        for &(x, _) in &all {
-            first[x as usize + 1] += 1;
+        // By columns first: sorting all at once would take seconds for millions of positions.
+        let mut columns: Vec<Vec<u32>> = vec![vec![]; size as usize];
+        for (x, y) in positions.into_iter().filter(|&(x, y)| x < size && y < size) {
+            columns[x as usize].push(y);
         }
-        for i in 0..size as usize {
-            first[i + 1] += first[i];
+        let (mut first, mut rows) = (vec![0], vec![]);
+        for mut column in columns {
+            if !column.is_sorted() {
+                column.sort_unstable();
+            }
+            column.dedup();
+            rows.extend(column);
+            first.push(rows.len());
         }
-        Sample { size: u64::from(size), first, rows: all.into_iter().map(|(_, y)| y).collect() }
+        Sample { size: u64::from(size), first, rows }
     }
 
     /// Both piles are below this.
@@ -150,7 +154,7 @@ pub fn learn_with(
     let mut starts = vec![];
     let mut intern =
         |prefix: Prefix, states: &mut Vec<Prefix>, output: &mut Vec<u16>| -> Result<u32, Unlearnt> {
-            let (signature, ends) = shape.signature(board, &prefix);
+            let (signature, ends) = shape.signature(board, &prefix, budget)?;
             // ends[t] is how much of the signature was seen within t digits.
             let Some(seen) = ends.len().checked_sub(1).filter(|&seen| seen >= depth.least.min(depth.most))
             else {
@@ -184,6 +188,7 @@ pub fn learn_with(
     let mut next: Vec<u32> = vec![];
     let mut at = 0;
     while at < states.len() {
+        budget.report("states", at as u64, None);
         budget.check(0, 0)?;
         let phase = states[at].phase;
         let to = numeration.next_phase(phase);
@@ -204,7 +209,7 @@ pub fn learn_with(
         }
         at += 1;
     }
-    let raw = Dfa::from_table(2, digits, &next, &output, &starts);
+    let raw = Dfa::minimized(2, digits, (&next, &output, &starts), budget)?;
     // States that look alike may differ in which words are valid after them.
     let mut p = Product::new(numeration, 2);
     let part = p.automaton(&raw, &[0, 1]);
@@ -252,10 +257,16 @@ impl<'n> Shape<'n> {
 
     /// The phase, then for each length the P-positions of the rectangle; and where the part ends that was seen within `t`
     /// digits, for as many `t` as the board allows.
-    fn signature(&self, board: &Sample, prefix: &Prefix) -> (Vec<u32>, Vec<usize>) {
+    fn signature(
+        &self,
+        board: &Sample,
+        prefix: &Prefix,
+        budget: &Budget,
+    ) -> Result<(Vec<u32>, Vec<usize>), Limit> {
         let phases = self.numeration.phases();
         let mut signature = vec![prefix.phase as u32];
         let mut ends = vec![];
+        let mut looked = 0;
         for j in 0..=self.depth {
             if j % phases == prefix.phase {
                 let (Some(x), Some(y)) = (self.value(&prefix.x, j), self.value(&prefix.y, j)) else { break };
@@ -265,6 +276,10 @@ impl<'n> Shape<'n> {
                     break;
                 }
                 for dx in 0..width {
+                    if dx % 4096 == 0 || signature.len() - looked > 1 << 16 {
+                        looked = signature.len();
+                        budget.check(0, signature.len() * 4)?;
+                    }
                     let column = board.column(x + dx);
                     let from = column.partition_point(|&r| u64::from(r) < y);
                     for &row in column[from..].iter().take_while(|&&r| u64::from(r) < y + height) {
@@ -274,7 +289,7 @@ impl<'n> Shape<'n> {
             }
             ends.push(signature.len());
         }
-        (signature, ends)
+        Ok((signature, ends))
     }
 
     fn accepts(&self, board: &Sample, prefix: &Prefix) -> u16 {
@@ -291,13 +306,50 @@ impl<'n> Shape<'n> {
     }
 }
 
-/// A position of the board on which the automaton is wrong, if there is one. Every P-position must be accepted, and as many
-/// positions of the board must be accepted as there are P-positions; only if the numbers differ is the culprit searched for.
+/// How a guess compares with a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// In the columns before this one the guess is right, in all rows of the board.
+    pub columns: u64,
+    /// A position of the board on which it is wrong, if one was met.
+    pub wrong: Option<(u64, u64)>,
+    /// The limit that ended the comparison early, if one did.
+    pub stopped: Option<Limit>,
+}
+
+/// Compares an automaton with a board, some columns at a time. Every P-position must be accepted, and as many positions must be
+/// accepted as there are P-positions; only if the numbers differ is the culprit searched for.
+#[must_use]
+pub fn compare(board: &Sample, numeration: &Numeration, dfa: &Dfa, budget: &Budget) -> Comparison {
+    let mut done = Comparison { columns: 0, wrong: None, stopped: None };
+    if let Err(limit) = compare_blocks(board, numeration, dfa, budget, &mut done) {
+        done.stopped = Some(limit);
+    }
+    done
+}
+
+/// A position of the board on which the automaton is wrong, if there is one.
 #[must_use]
 pub fn disagreement(board: &Sample, numeration: &Numeration, dfa: &Dfa) -> Option<(u64, u64)> {
+    compare(board, numeration, dfa, &Budget::default()).wrong
+}
+
+/// Columns are compared in blocks of which each ends so many times farther out than the one before.
+const FARTHER: u64 = 4;
+
+fn compare_blocks(
+    board: &Sample,
+    numeration: &Numeration,
+    dfa: &Dfa,
+    budget: &Budget,
+    done: &mut Comparison,
+) -> Result<(), Limit> {
     let size = board.size();
-    let n = numeration.length(&UBig::from(size.saturating_sub(1)));
-    let words = words(numeration, n, size as usize);
+    if size == 0 {
+        return Ok(());
+    }
+    let n = numeration.length(&UBig::from(size - 1));
+    let words = words(numeration, n, size as usize, budget)?;
     let word = |x: u64| &words[x as usize * n..(x as usize + 1) * n];
     let digits = dfa.digit_count() as usize;
     let start = dfa.starts()[n % dfa.starts().len()];
@@ -307,16 +359,34 @@ pub fn disagreement(board: &Sample, numeration: &Numeration, dfa: &Dfa) -> Optio
             pairs.fold(start, |state, (&a, &b)| dfa.step(state, usize::from(a) * digits + usize::from(b)));
         dfa.output(end) != 0
     };
-    for (x, y) in board.positions() {
-        if !accepts(u64::from(x), u64::from(y)) {
-            return Some((u64::from(x), u64::from(y)));
+    let spelt = |x: u64| -> Vec<u32> { word(x).iter().map(|&d| u32::from(d)).collect() };
+    let highest = spelt(size - 1);
+    let mut held = 0;
+    while done.columns < size {
+        let until = (done.columns * FARTHER).max(1024).min(size);
+        let mut looked = 0;
+        for x in done.columns..until {
+            let rows = board.column(x);
+            looked += rows.len() + 1;
+            if looked > 1 << 14 {
+                looked = 0;
+                budget.poll()?;
+            }
+            held += rows.len() as u64;
+            if let Some(&y) = rows.iter().find(|&&y| !accepts(x, u64::from(y))) {
+                done.wrong = Some((x, u64::from(y)));
+                return Ok(());
+            }
         }
+        let top = (&spelt(until - 1)[..], &highest[..]);
+        if accepted(dfa, top, start, budget)? != held {
+            done.wrong =
+                Some(wrongly_accepted(board, dfa, top, start, &|word| rank(numeration, word), budget)?);
+            return Ok(());
+        }
+        done.columns = until;
     }
-    let top: Vec<u32> = word(size.checked_sub(1)?).iter().map(|&d| u32::from(d)).collect();
-    if accepted(dfa, &top, start) == board.len() as u64 {
-        return None;
-    }
-    Some(wrongly_accepted(board, dfa, &top, start, &|word| rank(numeration, word)))
+    Ok(())
 }
 
 fn rank(numeration: &Numeration, word: &[u32]) -> u64 {
@@ -327,11 +397,13 @@ fn rank(numeration: &Numeration, word: &[u32]) -> u64 {
 fn wrongly_accepted(
     board: &Sample,
     dfa: &Dfa,
-    top: &[u32],
+    (top_x, top_y): (&[u32], &[u32]),
     start: u32,
     rank: &dyn Fn(&[u32]) -> u64,
-) -> (u64, u64) {
-    let (n, digits) = (top.len(), dfa.digit_count());
+    budget: &Budget,
+) -> Result<(u64, u64), Limit> {
+    let (n, digits) = (top_x.len(), dfa.digit_count());
+    let mut steps = 0usize;
     // Which states accept some word of each length.
     let mut alive = vec![dfa.outputs().iter().map(|&o| o != 0).collect::<Vec<bool>>()];
     for j in 0..n {
@@ -344,6 +416,10 @@ fn wrongly_accepted(
     }
     let mut stack = vec![(start, vec![], vec![], true, true)];
     while let Some((state, x, y, tight_x, tight_y)) = stack.pop() {
+        steps += 1;
+        if steps.is_multiple_of(4096) {
+            budget.poll()?;
+        }
         let at = x.len();
         if state == DEAD || !alive[n - at][state as usize] {
             continue;
@@ -351,39 +427,41 @@ fn wrongly_accepted(
         if at == n {
             let (x, y) = (rank(&x), rank(&y));
             if !board.contains(x, y) {
-                return (x, y);
+                return Ok((x, y));
             }
             continue;
         }
-        for a in (0..if tight_x { top[at] + 1 } else { digits }).rev() {
-            for b in (0..if tight_y { top[at] + 1 } else { digits }).rev() {
+        for a in (0..if tight_x { top_x[at] + 1 } else { digits }).rev() {
+            for b in (0..if tight_y { top_y[at] + 1 } else { digits }).rev() {
                 let (mut x, mut y): (Vec<u32>, Vec<u32>) = (x.clone(), y.clone());
                 x.push(a);
                 y.push(b);
                 let to = dfa.step(state, (a * digits + b) as usize);
-                stack.push((to, x, y, tight_x && a == top[at], tight_y && b == top[at]));
+                stack.push((to, x, y, tight_x && a == top_x[at], tight_y && b == top_y[at]));
             }
         }
     }
-    (board.size(), board.size())
+    Ok((board.size(), board.size()))
 }
 
-/// How many pairs of words are accepted of which neither is above `top`.
-fn accepted(dfa: &Dfa, top: &[u32], start: u32) -> u64 {
+/// How many pairs of words are accepted of which neither is above its `top`.
+fn accepted(dfa: &Dfa, (top_x, top_y): (&[u32], &[u32]), start: u32, budget: &Budget) -> Result<u64, Limit> {
     let digits = dfa.digit_count();
     // For each state and for both piles: is the word so far still equal to that of `top`?
     let end: Vec<u64> = dfa.outputs().iter().map(|&o| u64::from(o != 0)).collect();
     let mut ways: [Vec<u64>; 4] = std::array::from_fn(|_| end.clone());
-    for &bound in top.iter().rev() {
+    for (&bound_x, &bound_y) in top_x.iter().zip(top_y).rev() {
+        budget.poll()?;
+        let bound = |bit: usize| if bit == 0 { bound_x } else { bound_y };
         let step = |state: usize, tight: usize| {
-            let most = |bit: usize| if tight >> bit & 1 == 1 { bound } else { digits - 1 };
+            let most = |bit: usize| if tight >> bit & 1 == 1 { bound(bit) } else { digits - 1 };
             let mut sum = 0u64;
             for a in 0..=most(0) {
                 for b in 0..=most(1) {
                     let to = dfa.step(state as u32, (a * digits + b) as usize);
                     if to != DEAD {
                         let still =
-                            |bit: usize, d: u32| usize::from(tight >> bit & 1 == 1 && d == bound) << bit;
+                            |bit: usize, d: u32| usize::from(tight >> bit & 1 == 1 && d == bound(bit)) << bit;
                         sum = sum.saturating_add(ways[still(0, a) | still(1, b)][to as usize]);
                     }
                 }
@@ -392,17 +470,22 @@ fn accepted(dfa: &Dfa, top: &[u32], start: u32) -> u64 {
         };
         ways = std::array::from_fn(|tight| (0..dfa.states()).map(|s| step(s, tight)).collect());
     }
-    ways[3].get(start as usize).copied().unwrap_or(0)
+    Ok(ways[3].get(start as usize).copied().unwrap_or(0))
 }
 
 /// The valid words of one length for the numbers below `count`, one after another in increasing order.
-fn words(numeration: &Numeration, length: usize, count: usize) -> Vec<u16> {
+fn words(numeration: &Numeration, length: usize, count: usize, budget: &Budget) -> Result<Vec<u16>, Limit> {
     let mut found: Vec<u16> = Vec::with_capacity(length * count);
     // The word being spelt, and the validity state before each of its digits.
     let mut word = vec![0u16; length];
     let mut states = vec![numeration.valid_start(length % numeration.phases())];
     let mut digit = 0;
+    let mut steps = 0usize;
     loop {
+        steps += 1;
+        if steps.is_multiple_of(1 << 16) {
+            budget.poll()?;
+        }
         let at = states.len() - 1;
         if at == length {
             if numeration.valid_accepts(states[at]) {
@@ -419,7 +502,7 @@ fn words(numeration: &Numeration, length: usize, count: usize) -> Vec<u16> {
         // Back to the last digit and on with the next larger one.
         states.pop();
         if states.is_empty() || found.len() >= length * count {
-            return found;
+            return Ok(found);
         }
         digit = u32::from(word[states.len() - 1]) + 1;
     }

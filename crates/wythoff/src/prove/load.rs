@@ -14,10 +14,11 @@
 //! # Ok::<(), LoadError>(())
 //! ```
 
+use super::tail::automaton::{NoAutomaton, of_tail};
 use crate::automaton::walnut::{self, BadText};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
-use crate::check::{BadCertificate, Certificate};
+use crate::check::{AnyCertificate, BadCertificate};
 
 /// An automaton, and the numeration in which it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,9 +53,20 @@ pub enum LoadError {
     /// It is no certificate, and nobody said in which numeration Walnut's text is.
     #[error("it is not a certificate, and Walnut's text format needs a numeration")]
     NoNumeration,
+    /// Two numerations are asked for at once.
+    #[error("{one}, but {other}: a statement is decided in one numeration")]
+    Disagreement {
+        /// Who asks for which.
+        one: String,
+        /// And who for which other.
+        other: String,
+    },
     /// The automaton reads another number of numbers than two.
     #[error("the automaton is not a set of pairs: it reads {0} numbers")]
     NotPairs(usize),
+    /// A tail that cannot be made an automaton.
+    #[error(transparent)]
+    Tail(#[from] NoAutomaton),
     /// A limit was reached.
     #[error(transparent)]
     Limit(#[from] Limit),
@@ -71,8 +83,42 @@ pub fn numeration(name: &str) -> Result<Numeration, LoadError> {
     Numeration::new(system).map_err(|e| bad(e.to_string()))
 }
 
+/// The numeration that a text names: a certificate of an automaton does, and so does Walnut's text if it begins with
+/// `msd_fib` or the like. `None` for a text that does not say, or goes with any, as tails do.
+///
+/// # Errors
+/// [`LoadError`] says what is wrong with the text.
+pub fn stated_numeration(text: &str, budget: &Budget) -> Result<Option<Numeration>, LoadError> {
+    if !is_json(text) {
+        let header = text.lines().find(|line| !line.trim().is_empty()).unwrap_or("");
+        let mut names = header.split_whitespace();
+        let Some(first) = names.next().filter(|name| name.starts_with("msd_")) else { return Ok(None) };
+        return Ok(if names.all(|name| name == first) { numeration(first).ok() } else { None });
+    }
+    Ok(match AnyCertificate::read(text, budget)? {
+        AnyCertificate::Automaton(certificate) => Some(certificate.numeration().clone()),
+        AnyCertificate::Tail(_) => None,
+    })
+}
+
+/// The one numeration that all of these ask for; each comes with the words for who asks. `None` if nobody does.
+///
+/// # Errors
+/// [`LoadError::Disagreement`] names the first two that differ.
+pub fn agreed_numeration(wishes: &[(String, Numeration)]) -> Result<Option<Numeration>, LoadError> {
+    let Some((who, first)) = wishes.first() else { return Ok(None) };
+    match wishes.iter().find(|(_, n)| n.system() != first.system()) {
+        None => Ok(Some(first.clone())),
+        Some((other, theirs)) => Err(LoadError::Disagreement {
+            one: format!("{who} is in {}", first.system().name()),
+            other: format!("{other} is in {}", theirs.system().name()),
+        }),
+    }
+}
+
 impl Loaded {
-    /// The automaton of a text. A certificate has to be in this numeration, if one is given.
+    /// The automaton of a text. A certificate of an automaton has to be in this numeration, if one is given; a tail, which is in
+    /// none, becomes an automaton in it, or in base 2.
     ///
     /// Nothing is known about the truth of a certificate that was only loaded.
     ///
@@ -89,7 +135,17 @@ impl Loaded {
             let automaton = walnut::read_set(text, &numeration, budget)?;
             return Ok(Loaded { numeration, automaton });
         }
-        let certificate = Certificate::read(text, budget)?;
+        let certificate = match AnyCertificate::read(text, budget)? {
+            AnyCertificate::Automaton(certificate) => certificate,
+            AnyCertificate::Tail(tail) => {
+                let numeration = match numeration {
+                    Some(numeration) => numeration.clone(),
+                    None => self::numeration("base(2)")?,
+                };
+                let automaton = of_tail(&tail, &numeration, budget)?;
+                return Ok(Loaded { numeration, automaton });
+            }
+        };
         let theirs = certificate.numeration();
         if numeration.is_some_and(|ours| ours.system() != theirs.system()) {
             return Err(LoadError::OtherNumeration(theirs.system().name()));

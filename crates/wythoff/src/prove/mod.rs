@@ -8,21 +8,26 @@
 //! [`check`](crate::check), which shares rules, numeration systems and linear forms with it and nothing else, has confirmed
 //! it. If the two disagree, that is a fault of this library ([`agree::Disagreement`]).
 
+pub mod accepted;
 pub mod agree;
 pub mod answer;
 mod certificate;
+pub mod certified;
 pub mod compile;
 pub mod formula;
 pub mod guess;
 pub mod learn;
 pub mod library;
+pub mod listed;
 pub mod load;
 pub mod plan;
+mod reply;
 pub mod same;
 pub mod sentence;
 pub mod slopes;
 pub mod source;
 pub mod tail;
+pub mod tries;
 
 use crate::automaton::beatty::{NotRegular, beatty};
 use crate::automaton::{Dfa, Numeration};
@@ -30,6 +35,31 @@ use crate::budget::Budget;
 pub use crate::check::Undecided;
 use crate::check::read::expressible;
 use crate::number::Real;
+use crate::rules::{Formula, Ruleset, Twist};
+
+/// Can some numeration handle every Beatty sequence of the rules? Only those of quadratic irrationals are known to be
+/// regular in one.
+fn numerable(ruleset: &Ruleset) -> Result<(), Undecided> {
+    let classes: Vec<&Formula> = match &ruleset.twist {
+        Twist::None => Vec::new(),
+        Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
+        Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
+    };
+    let moves = ruleset.moves.iter().map(|m| &m.when);
+    match moves.chain(&ruleset.position).chain(classes).find_map(real_without_numeration) {
+        Some(real) => Err(Undecided::Real(real.to_string())),
+        None => Ok(()),
+    }
+}
+
+fn real_without_numeration(formula: &Formula) -> Option<&Real> {
+    match formula {
+        Formula::Beatty(_, real) => real.as_quadratic().is_none().then_some(real),
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().find_map(real_without_numeration),
+        Formula::Not(inner) => real_without_numeration(inner),
+        Formula::Constant(_) | Formula::Compare(..) | Formula::Move(_) => None,
+    }
+}
 
 /// The automaton of `{⌊n·r⌋ : n ≥ 1}`.
 fn beatty_set(numeration: &Numeration, r: &Real, budget: &Budget) -> Result<Dfa, Undecided> {

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Ground, MethodUsed};
 use crate::game::Game;
 use crate::position::{Outcome, Position};
 use crate::rules::Twist;
+use crate::solve::kinship::Kinship;
 use crate::strategy::reason;
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,12 @@ pub struct AnswerReport {
     /// Every option wins but these, see [`Answer::all_but`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winning_moves_all_but: Option<Vec<Position>>,
+    /// The game of the rulebook that a text of another name is: proved to have the same rules at all sizes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
+    /// Why a theorem about games like this one was not used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorem_not_used: Option<String>,
 }
 
 impl AnswerReport {
@@ -53,6 +60,15 @@ impl AnswerReport {
             ground: answer.ground.clone(),
             reason: reason(game, answer),
             winning_moves_all_but: answer.all_but.clone(),
+            same_as: None,
+            theorem_not_used: None,
         }
+    }
+
+    /// The same with what the game has to do with the rulebook and the theorems.
+    #[must_use]
+    pub fn with_kinship(self, kinship: &Kinship) -> AnswerReport {
+        let (same_as, theorem_not_used) = (kinship.same_as.clone(), kinship.not_used.clone());
+        AnswerReport { same_as, theorem_not_used, ..self }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::listing::{Extent, Listing};
+use crate::number::Natural;
 use crate::position::Position;
 use crate::solve::grundy::{AdditivePeriod, Grundy};
 use crate::solve::rays::is_symmetric;
@@ -28,7 +29,7 @@ pub struct ListReport<'a> {
 pub struct BoardReport {
     /// All piles at most this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<u32>,
+    pub to: Option<SizeReport>,
     /// From this index on: decimal, since it may be longer than any number type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
@@ -37,19 +38,41 @@ pub struct BoardReport {
     pub first: Option<u32>,
     /// All with the first pile less than this.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub columns: Option<u64>,
+    pub columns: Option<SizeReport>,
+    /// And with the second pile at most this.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height: Option<u64>,
+}
+
+/// A size: a number, or decimal in quotes if it is longer than any number type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum SizeReport {
+    /// It fits into a machine word.
+    Small(u64),
+    /// It does not.
+    Large(String),
+}
+
+impl From<&Natural> for SizeReport {
+    fn from(size: &Natural) -> SizeReport {
+        u64::try_from(size).map_or_else(|_| SizeReport::Large(size.to_string()), SizeReport::Small)
+    }
 }
 
 impl From<&Extent> for BoardReport {
     fn from(extent: &Extent) -> BoardReport {
         let nothing = BoardReport::default();
         match extent {
-            Extent::To(n) => BoardReport { to: Some(*n), ..nothing },
+            Extent::To(n) => BoardReport { to: Some(SizeReport::Small((*n).into())), ..nothing },
             Extent::First(n) => BoardReport { first: Some(*n), ..nothing },
             Extent::From(start, n) => {
                 BoardReport { from: Some(start.to_string()), first: Some(*n), ..nothing }
             }
-            Extent::Columns(n) => BoardReport { columns: Some(*n), ..nothing },
+            Extent::Columns(n) => BoardReport { columns: Some(SizeReport::Small(*n)), ..nothing },
+            Extent::ColumnsTo(n, height) => {
+                BoardReport { columns: Some(SizeReport::Small(*n)), height: Some(*height), ..nothing }
+            }
         }
     }
 }
@@ -64,6 +87,51 @@ impl<'a> ListReport<'a> {
             board: BoardReport::from(&listing.extent),
             symmetric: is_symmetric(listing.game),
             positions: Cow::Borrowed(listing.positions),
+        }
+    }
+}
+
+/// How many P-positions there are.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountReport {
+    /// The game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// How far they were counted.
+    pub board: BoardReport,
+    /// Are only positions with x ≤ y (≤ z …) counted?
+    pub symmetric: bool,
+    /// How many there are: decimal, since it may be longer than any number type.
+    pub count: String,
+}
+
+impl CountReport {
+    /// So many P-positions of a game.
+    #[must_use]
+    pub fn new(game: &Game, extent: &Extent, count: impl ToString) -> CountReport {
+        CountReport::on(game, BoardReport::from(extent), count)
+    }
+
+    /// Those with all piles at most `to`.
+    #[must_use]
+    pub fn to(game: &Game, to: &Natural, count: impl ToString) -> CountReport {
+        CountReport::on(game, BoardReport { to: Some(to.into()), ..BoardReport::default() }, count)
+    }
+
+    /// Those with the first pile less than `column`.
+    #[must_use]
+    pub fn before(game: &Game, column: &Natural, count: impl ToString) -> CountReport {
+        CountReport::on(game, BoardReport { columns: Some(column.into()), ..BoardReport::default() }, count)
+    }
+
+    fn on(game: &Game, board: BoardReport, count: impl ToString) -> CountReport {
+        CountReport {
+            game: game.label().to_owned(),
+            title: game.title().to_owned(),
+            board,
+            symmetric: is_symmetric(game),
+            count: count.to_string(),
         }
     }
 }

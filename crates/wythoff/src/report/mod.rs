@@ -15,6 +15,7 @@
 //! ```
 
 mod answer;
+mod batch;
 mod games;
 mod lists;
 mod proof;
@@ -22,8 +23,12 @@ mod rules;
 mod sum;
 
 pub use answer::AnswerReport;
+pub use batch::{BadQuestion, BatchReply, Question};
 pub use games::{GameSummary, GamesReport};
-pub use lists::{BoardReport, GrundyReport, ListReport, PeriodsReport};
-pub use proof::{BeamReport, ClaimReport, DecisionReport, ProofEnd, ProofReport, ValueReport};
-pub use rules::{BoundReport, ParameterReport, RulesReport};
+pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};
+pub use proof::{
+    BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
+    TryReport, ValueReport,
+};
+pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
 pub use sum::{SumMove, SumPart, SumReport};

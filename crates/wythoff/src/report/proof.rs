@@ -1,9 +1,13 @@
 //! What was proved, refuted or left open: of a claim about a game, and of a formula.
 
-use crate::check::{AnyCertificate, Proved};
+use crate::check::{AnyCertificate, NotProved, Proved};
 use crate::logic::Sentence;
 use crate::number::Natural;
 use crate::position::Position;
+use crate::prove::agree::Settled;
+use crate::prove::guess::Proof;
+use crate::prove::tries::{Attempt, End, TailAttempt, TailEnd, Try};
+use crate::rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
 /// How a proof ended.
@@ -29,12 +33,105 @@ pub struct ProofReport {
     pub claim: Option<ClaimReport>,
     /// How the proof ended.
     pub verdict: ProofEnd,
-    /// Where the claim contradicts the rules.
+    /// Where the claim contradicts the rules. If nothing is decided, the planner says so and the checker did not come to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Position>,
     /// Why it was not decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// The limit that ended the search, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<String>,
+    /// What a search tried, what came closest to a proof first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tries: Vec<TryReport>,
+}
+
+/// One try of a search, and how far it came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum TryReport {
+    /// An automaton in a numeration.
+    Automaton {
+        /// The numeration.
+        numeration: String,
+        /// The size of the board that was learnt from.
+        board: u32,
+        /// How many digits the learner looked ahead.
+        depth: usize,
+        /// The states of the last guess, or how many were found before learning stopped.
+        states: usize,
+        /// How far the last guess was compared; nothing if there was no guess.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        compared: Option<ComparedReport>,
+        /// What came of it.
+        end: TryEnd,
+        /// Where the last guess is wrong.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Position>,
+        /// What stopped it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+    /// A periodic tail.
+    Tail {
+        /// How many columns were looked at.
+        columns: u64,
+        /// What came of it.
+        end: TryEnd,
+        /// From where on the last columns repeat, and with which period.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        repeats: Option<(u64, u64)>,
+        /// Where the guess is wrong.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Position>,
+        /// What stopped it, or why nothing was looked for.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+}
+
+/// How far a guess agrees with a solved board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComparedReport {
+    /// It is right in all columns before this one.
+    pub columns: u64,
+    /// The size of the board, in rows and columns.
+    pub board: u64,
+}
+
+/// How a try ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
+pub enum TryEnd {
+    /// The checker has proved it.
+    Proved,
+    /// The planner finds no contradiction, and the checker was stopped.
+    Unchecked,
+    /// It agrees as far as it was compared, and was not decided.
+    Undecided,
+    /// It agrees with the board and contradicts the rules farther out.
+    Refuted,
+    /// It agrees with the board, but is nearly as large as the data.
+    Overfitted,
+    /// It is wrong on the board.
+    Wrong,
+    /// It would have too many states.
+    TooManyStates,
+    /// The board ran out before there was a guess.
+    BoardTooSmall,
+    /// The search was stopped before there was a guess.
+    Stopped,
+    /// The last columns repeat, but not for long enough.
+    Short,
+    /// The columns do not repeat.
+    NoPeriod,
+    /// Nothing was looked for.
+    NotTried,
+    /// The planner and the checker contradict each other.
+    Fault,
 }
 
 /// What a certificate claims.
@@ -94,7 +191,52 @@ impl From<&AnyCertificate> for ClaimReport {
 impl ProofReport {
     fn of(certificate: &AnyCertificate, verdict: ProofEnd) -> ProofReport {
         let claim = Some(ClaimReport::from(certificate));
-        ProofReport { rules: certificate.rules().to_string(), claim, verdict, at: None, reason: None }
+        ProofReport { claim, ..ProofReport::empty(certificate.rules(), verdict) }
+    }
+
+    fn empty(rules: &Ruleset, verdict: ProofEnd) -> ProofReport {
+        let rules = rules.to_string();
+        ProofReport { rules, claim: None, verdict, at: None, reason: None, stopped: None, tries: Vec::new() }
+    }
+
+    /// What a search for a proof found, or how far it came.
+    #[must_use]
+    pub fn of_search(rules: &Ruleset, proof: &Proof) -> ProofReport {
+        let report = match &proof.proved {
+            Some(proved) => ProofReport::proved(proved),
+            None => ProofReport::empty(rules, ProofEnd::Undecided),
+        };
+        ProofReport {
+            rules: rules.to_string(),
+            reason: proof.refused.as_ref().map(ToString::to_string),
+            stopped: proof.stopped.as_ref().filter(|_| proof.proved.is_none()).map(ToString::to_string),
+            tries: proof.tries().all().iter().map(TryReport::from).collect(),
+            ..report
+        }
+    }
+
+    /// What became of a claim that the planner and the checker have looked at.
+    #[must_use]
+    pub fn settled(certificate: &AnyCertificate, settled: &Settled) -> ProofReport {
+        match settled {
+            Settled::Proved(proved) => ProofReport::proved(proved),
+            Settled::Refuted { x, y } => ProofReport::refuted(certificate, x, y),
+            Settled::Doubted { x, y, checker } => ProofReport {
+                at: Some(Position::new(vec![x.clone(), y.clone()])),
+                ..ProofReport::undecided(certificate, checker)
+            },
+            Settled::Undecided(reason) => ProofReport::undecided(certificate, reason),
+        }
+    }
+
+    /// What the checker says about a certificate.
+    #[must_use]
+    pub fn checked(certificate: &AnyCertificate, checked: &Result<Proved, NotProved>) -> ProofReport {
+        match checked {
+            Ok(proved) => ProofReport::proved(proved),
+            Err(NotProved::Refuted { x, y }) => ProofReport::refuted(certificate, x, y),
+            Err(NotProved::Undecided(reason)) => ProofReport::undecided(certificate, reason),
+        }
     }
 
     /// The checker confirmed it.
@@ -116,6 +258,74 @@ impl ProofReport {
         let reason = Some(reason.to_string());
         ProofReport { reason, ..ProofReport::of(certificate, ProofEnd::Undecided) }
     }
+}
+
+impl From<&Try> for TryReport {
+    fn from(one: &Try) -> TryReport {
+        match one {
+            Try::Automaton(attempt) => TryReport::of_automaton(attempt),
+            Try::Tail(attempt) => TryReport::of_tail(attempt),
+        }
+    }
+}
+
+impl TryReport {
+    fn of_automaton(attempt: &Attempt) -> TryReport {
+        let place = |x: &Natural, y: &Natural| Some(Position::new(vec![x.clone(), y.clone()]));
+        let (end, at, reason) = match &attempt.end {
+            End::Proved => (TryEnd::Proved, None, None),
+            End::BoardTooSmall => (TryEnd::BoardTooSmall, None, None),
+            End::TooManyStates => (TryEnd::TooManyStates, None, None),
+            End::WrongAt(x, y) => (TryEnd::Wrong, Some(Position::small(&[*x, *y])), None),
+            End::Overfitted => (TryEnd::Overfitted, None, None),
+            End::Refuted(x, y) => (TryEnd::Refuted, place(x, y), None),
+            End::Undecided(reason) => (TryEnd::Undecided, None, Some(reason.to_string())),
+            End::Unchecked(reason) => (TryEnd::Unchecked, None, Some(reason.to_string())),
+            End::Stopped(limit) => (TryEnd::Stopped, None, Some(limit.to_string())),
+            End::Fault => (TryEnd::Fault, None, None),
+        };
+        TryReport::Automaton {
+            numeration: attempt.system.name(),
+            board: attempt.board,
+            depth: attempt.depth,
+            states: attempt.states,
+            compared: attempt.compared.map(|c| ComparedReport { columns: c.columns, board: c.board }),
+            end,
+            at,
+            reason,
+        }
+    }
+
+    fn of_tail(attempt: &TailAttempt) -> TryReport {
+        let mut repeats = None;
+        let (end, at, reason) = match &attempt.end {
+            TailEnd::Proved => (TryEnd::Proved, None, None),
+            TailEnd::NoPeriod => (TryEnd::NoPeriod, None, None),
+            TailEnd::Short(start, period) => {
+                repeats = Some((*start, *period));
+                (TryEnd::Short, None, None)
+            }
+            TailEnd::Refuted(x, y) => {
+                (TryEnd::Refuted, Some(Position::new(vec![x.clone(), y.clone()])), None)
+            }
+            TailEnd::Undecided(reason) => (TryEnd::Undecided, None, Some(reason.to_string())),
+            TailEnd::NotTried(reason) => (TryEnd::NotTried, None, Some(reason.to_string())),
+        };
+        TryReport::Tail { columns: attempt.columns, end, repeats, at, reason }
+    }
+}
+
+/// The automaton of a formula with free variables.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RelationReport {
+    /// The formula as it was written.
+    pub formula: String,
+    /// The numeration in which it reads.
+    pub numeration: String,
+    /// The variables that it reads, in this order.
+    pub variables: Vec<String>,
+    /// How many states it has.
+    pub states: usize,
 }
 
 /// Whether a formula holds.

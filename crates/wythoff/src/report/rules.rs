@@ -1,9 +1,12 @@
 //! The rules of a game.
 
+use crate::budget::Budget;
 use crate::game::Game;
 use crate::rulebook::{Entry, EntryKind};
-use crate::rules::{Definition, Parameter, ParameterKind};
+use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind};
+use crate::solve::kinship::Kinship;
 use crate::solve::rays::is_symmetric;
+use crate::warnings::of_game as warnings_of;
 use serde::{Deserialize, Serialize};
 
 /// The rules of a game, and where they come from.
@@ -34,9 +37,25 @@ pub struct RulesReport {
     /// The rules as a text with its parameters, without comments; none for games on n piles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
+    /// What nothing satisfies in a text that is not of the rulebook.
+    #[serde(default)]
+    pub warnings: Vec<WarningReport>,
     /// The game with values for its parameters, if it has them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<BoundReport>,
+}
+
+/// A rule that nothing satisfies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WarningReport {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is to be said, in one line.
+    pub message: String,
+    /// What is said at the place itself.
+    pub label: String,
 }
 
 /// A parameter of a game.
@@ -60,6 +79,15 @@ pub struct BoundReport {
     /// The rules as they are understood, in normal form; none for games on n piles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
+    /// The game of the rulebook that a text of another name is: proved to have the same rules at all sizes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub same_as: Option<String>,
+    /// The theorem, or the conjecture, that answers for it at any size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorem: Option<String>,
+    /// Why a theorem about games like this one is not used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub theorem_not_used: Option<String>,
 }
 
 impl std::fmt::Display for ParameterReport {
@@ -111,6 +139,7 @@ impl RulesReport {
             source: entry.source(),
             known: entry.known(),
             text,
+            warnings: Vec::new(),
             bound: None,
         }
     }
@@ -118,11 +147,15 @@ impl RulesReport {
     /// The rules of a game that can be played.
     #[must_use]
     pub fn of_game(game: &Game) -> RulesReport {
+        let Kinship { same_as, theorem, not_used } = Kinship::of(game);
         let bound = BoundReport {
             name: game.name().to_owned(),
             piles: game.piles(),
             symmetric: is_symmetric(game),
             rules: game.ruleset().map(ToString::to_string),
+            same_as,
+            theorem,
+            theorem_not_used: not_used,
         };
         let unbound = match game.entry() {
             Some(entry) => RulesReport::of_entry(entry),
@@ -135,9 +168,19 @@ impl RulesReport {
                 source: String::new(),
                 known: String::new(),
                 text: game.text().map(str::to_owned),
+                warnings: warnings(game),
                 bound: None,
             },
         };
         RulesReport { bound: Some(bound), ..unbound }
     }
+}
+
+fn warnings(game: &Game) -> Vec<WarningReport> {
+    let found = warnings_of(game, &Budget::default());
+    let report = |warning: &Diagnostic| {
+        let (line, column) = found.place(warning);
+        WarningReport { line, column, message: warning.message.clone(), label: warning.label.clone() }
+    };
+    found.warnings.iter().map(report).collect()
 }

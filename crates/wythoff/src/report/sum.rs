@@ -2,6 +2,7 @@
 
 use crate::answer::MethodUsed;
 use crate::game::Game;
+use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::solve::sum::SumAnswer;
 use crate::strategy::sum_reason;
@@ -14,8 +15,9 @@ pub struct SumReport {
     pub sum: Vec<SumPart>,
     /// Who wins.
     pub outcome: Outcome,
-    /// The Grundy value of the sum.
-    pub grundy: u32,
+    /// The Grundy value of the sum: a number, or a decimal string if it is 2^32 or more.
+    #[serde(with = "grundy_value")]
+    pub grundy: Natural,
     /// Every winning move.
     pub winning_moves: Vec<SumMove>,
     /// No part has a move.
@@ -33,8 +35,9 @@ pub struct SumPart {
     pub game: String,
     /// The position.
     pub position: Position,
-    /// Its Grundy value.
-    pub grundy: u32,
+    /// Its Grundy value: a number, or a decimal string if it is 2^32 or more.
+    #[serde(with = "grundy_value")]
+    pub grundy: Natural,
 }
 
 /// A move in a sum.
@@ -50,20 +53,47 @@ impl SumReport {
     /// The answer about these parts, with its reason.
     #[must_use]
     pub fn new(parts: &[(&Game, Position)], answer: &SumAnswer) -> SumReport {
-        let part = |((game, position), grundy): (&(&Game, Position), &u32)| SumPart {
+        let part = |((game, position), grundy): (&(&Game, Position), &Natural)| SumPart {
             game: game.label().to_owned(),
             position: position.clone(),
-            grundy: *grundy,
+            grundy: grundy.clone(),
         };
         let moves = answer.winning_moves.iter().map(|(part, to)| SumMove { part: *part, to: to.clone() });
         SumReport {
             sum: parts.iter().zip(&answer.values).map(part).collect(),
             outcome: answer.outcome,
-            grundy: answer.value,
+            grundy: answer.value.clone(),
             winning_moves: moves.collect(),
             terminal: answer.terminal,
             method: MethodUsed::Grundy,
             reason: sum_reason(answer),
+        }
+    }
+}
+
+/// Values of small positions are numbers, as they always were; larger ones do not fit every reader's numbers.
+mod grundy_value {
+    use crate::number::{Natural, parse_natural};
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
+
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Small(u32),
+        Large(String),
+    }
+
+    pub(super) fn serialize<S: Serializer>(value: &Natural, serializer: S) -> Result<S::Ok, S::Error> {
+        match u32::try_from(value) {
+            Ok(small) => serializer.serialize_u32(small),
+            Err(_) => serializer.serialize_str(&value.to_string()),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Natural, D::Error> {
+        match Written::deserialize(deserializer)? {
+            Written::Small(small) => Ok(small.into()),
+            Written::Large(digits) => parse_natural(&digits).map_err(D::Error::custom),
         }
     }
 }

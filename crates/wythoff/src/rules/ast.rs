@@ -28,8 +28,28 @@ pub enum Function {
     Floor,
     /// `sqrt(n)`
     Sqrt,
+    /// `cbrt(n)`
+    Cbrt,
     /// `ln(n)`
     Ln,
+}
+
+/// The smallest or the largest of some values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extreme {
+    /// `min(a, b, …)`
+    Min,
+    /// `max(a, b, …)`
+    Max,
+}
+
+impl Extreme {
+    pub(crate) fn other(self) -> Extreme {
+        match self {
+            Extreme::Min => Extreme::Max,
+            Extreme::Max => Extreme::Min,
+        }
+    }
 }
 
 /// Operators between two operands.
@@ -60,6 +80,8 @@ pub enum ExprKind {
     Name(String),
     /// A function of one argument.
     Call(Function, Box<Expr>),
+    /// `min(a, b, …)` or `max(a, b, …)`
+    Extreme(Extreme, Vec<Expr>),
     /// `-e`
     Neg(Box<Expr>),
     /// `not e`
@@ -76,6 +98,8 @@ pub enum ExprKind {
     Compare(Box<Expr>, Vec<(Relation, Expr)>),
     /// `e in beatty(r)`
     In(Box<Expr>, Box<Expr>),
+    /// `e in {1, 2, 4}`
+    Among(Box<Expr>, Vec<Expr>),
 }
 
 /// `E of CLASS`, or `E` alone, which means of all moves.

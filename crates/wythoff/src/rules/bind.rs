@@ -105,6 +105,11 @@ impl Definition {
         &self.file
     }
 
+    /// The statements, with their places.
+    pub(super) fn ast(&self) -> &Ast {
+        &self.ast
+    }
+
     /// The parameters, in the order of the text.
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
@@ -194,10 +199,10 @@ pub(crate) fn read_values(
 }
 
 /// One walk over the statements; with values it computes, without it only checks.
-struct Binder<'a> {
-    text: &'a str,
-    scope: Scope,
-    values: Option<&'a BTreeMap<String, ParameterValue>>,
+pub(super) struct Binder<'a> {
+    pub(super) text: &'a str,
+    pub(super) scope: Scope,
+    pub(super) values: Option<&'a BTreeMap<String, ParameterValue>>,
 }
 
 impl Binder<'_> {
@@ -240,7 +245,7 @@ impl Binder<'_> {
     }
 
     /// Collects the names of moves, and reports names that are used twice or cannot be used.
-    fn names(&mut self, ast: &Ast) {
+    pub(super) fn names(&mut self, ast: &Ast) {
         let mut seen: BTreeMap<&str, &'static str> = BTreeMap::new();
         for statement in &ast.statements {
             let (name, what) = match &statement.kind {
@@ -282,7 +287,7 @@ impl Binder<'_> {
     }
 
     /// Values of parameters and constants, then the conditions, which may mention any of them.
-    fn parameters(&mut self, ast: &Ast) {
+    pub(super) fn parameters(&mut self, ast: &Ast) {
         for statement in &ast.statements {
             if let StatementKind::Param { name, irrational, .. } = &statement.kind {
                 let value = self.parameter_value(statement, name, *irrational);

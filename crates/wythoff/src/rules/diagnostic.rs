@@ -65,40 +65,90 @@ impl RuleErrors {
     /// The problems drawn over the text, with terminal colours or without.
     #[must_use]
     pub fn render(&self, colour: bool) -> String {
-        let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
-        // Very long lines are cut around the place that matters.
-        let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(160);
-        let text = drawable(&self.text);
-        let groups = self.errors.iter().take(MOST_DRAWN).map(|e| self.group(&text, e));
-        // One report per problem, so that each has its own header with file, line and column.
-        let mut drawn: Vec<String> = groups.map(|g| renderer.render(&[g]).to_string()).collect();
-        if let Some(more) = self.errors.len().checked_sub(MOST_DRAWN).filter(|n| *n > 0) {
-            drawn.push(format!("and {more} more errors"));
-        }
-        drawn.join("\n\n")
-    }
-
-    fn group<'a>(&'a self, text: &'a str, error: &'a Diagnostic) -> Group<'a> {
-        let span = clamp(text, &error.span);
-        let snippet = Snippet::source(text)
-            .path(self.file.as_str())
-            .fold(true)
-            .annotation(AnnotationKind::Primary.span(span).label(error.label.as_str()));
-        let group = Level::ERROR.primary_title(error.message.as_str()).element(snippet);
-        match &error.help {
-            Some(help) => group.element(Level::HELP.message(help.as_str())),
-            None => group,
-        }
+        draw(&self.file, &self.text, &self.errors, (Level::ERROR, "errors"), colour)
     }
 
     /// Line and column (both from 1, columns in characters) of a problem.
     #[must_use]
     pub fn place(&self, error: &Diagnostic) -> (usize, usize) {
-        let before = &self.text[..clamp(&self.text, &error.span).start];
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        (line, column)
+        place(&self.text, error)
     }
+}
+
+/// What is not wrong with a rule text, and surely not meant: a move that nobody can ever make, a class that nothing is in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleWarnings {
+    /// The name of the text.
+    pub file: String,
+    /// The text itself.
+    pub text: String,
+    /// The warnings, in the order of their places. Often none.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl RuleWarnings {
+    pub(crate) fn new(file: &str, text: &str, mut warnings: Vec<Diagnostic>) -> Self {
+        warnings.sort_by_key(|e| (e.span.start, e.span.end));
+        warnings.dedup();
+        RuleWarnings { file: file.to_owned(), text: text.to_owned(), warnings }
+    }
+
+    /// The warnings drawn over the text, with terminal colours or without; empty if there are none.
+    #[must_use]
+    pub fn render(&self, colour: bool) -> String {
+        draw(&self.file, &self.text, &self.warnings, (Level::WARNING, "warnings"), colour)
+    }
+
+    /// Line and column (both from 1, columns in characters) of a warning.
+    #[must_use]
+    pub fn place(&self, warning: &Diagnostic) -> (usize, usize) {
+        place(&self.text, warning)
+    }
+}
+
+impl fmt::Display for RuleWarnings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.render(false))
+    }
+}
+
+fn draw(
+    file: &str,
+    text: &str,
+    found: &[Diagnostic],
+    (level, plural): (Level<'_>, &str),
+    colour: bool,
+) -> String {
+    let renderer = if colour { Renderer::styled() } else { Renderer::plain() };
+    // Very long lines are cut around the place that matters.
+    let renderer = renderer.decor_style(DecorStyle::Ascii).term_width(160);
+    let text = drawable(text);
+    let groups = found.iter().take(MOST_DRAWN).map(|d| group(file, &text, d, level.clone()));
+    // One report per problem, so that each has its own header with file, line and column.
+    let mut drawn: Vec<String> = groups.map(|g| renderer.render(&[g]).to_string()).collect();
+    if let Some(more) = found.len().checked_sub(MOST_DRAWN).filter(|n| *n > 0) {
+        drawn.push(format!("and {more} more {plural}"));
+    }
+    drawn.join("\n\n")
+}
+
+fn group<'a>(file: &'a str, text: &'a str, found: &'a Diagnostic, level: Level<'a>) -> Group<'a> {
+    let snippet = Snippet::source(text)
+        .path(file)
+        .fold(true)
+        .annotation(AnnotationKind::Primary.span(clamp(text, &found.span)).label(found.label.as_str()));
+    let group = level.primary_title(found.message.as_str()).element(snippet);
+    match &found.help {
+        Some(help) => group.element(Level::HELP.message(help.as_str())),
+        None => group,
+    }
+}
+
+fn place(text: &str, found: &Diagnostic) -> (usize, usize) {
+    let before = &text[..clamp(text, &found.span).start];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+    (line, column)
 }
 
 /// Control characters have no width on a terminal; one question mark each keeps carets in place and bytes harmless.

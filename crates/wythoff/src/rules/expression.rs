@@ -3,11 +3,14 @@
 //! The same walk serves twice. When a text is checked its parameters have no value yet, and only kinds, names and
 //! linearity are looked at; when it is bound, every constant is computed.
 
-use super::ast::{Expr, ExprKind, Function, Operator};
+use super::ast::{Expr, ExprKind, Extreme, Function, Operator};
+use super::cases::{Cases, comparisons, fits};
 use super::diagnostic::{Diagnostic, Span};
 use super::ruleset::{Atom, Formula, Relation, Term, Var};
 use crate::nearest::nearest;
-use crate::number::{Integer, Natural, NumberError, Real, RealExpr};
+use crate::number::expression::HIGHEST_ROOT;
+use crate::number::{Integer, Natural, NumberError, Rational, Real, RealExpr};
+use dashu_int::Sign;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
@@ -20,11 +23,14 @@ const LARGEST_BITS: usize = 4096;
 /// Most parts of a real number: constants named with `let` can double with every line.
 const LONGEST_REAL: usize = 200;
 
+/// Most comparisons that `min` and `max` may add to one text.
+const MOST_COMPARISONS: usize = 20_000;
+
 /// How many numbers and operators an expression is made of.
 fn parts(expr: &RealExpr) -> usize {
     match expr {
         RealExpr::Integer(_) | RealExpr::Pi | RealExpr::E | RealExpr::Phi => 1,
-        RealExpr::Sqrt(a) | RealExpr::Ln(a) | RealExpr::Neg(a) => 1 + parts(a),
+        RealExpr::Sqrt(a) | RealExpr::Root(a, _) | RealExpr::Ln(a) | RealExpr::Neg(a) => 1 + parts(a),
         RealExpr::Add(a, b) | RealExpr::Sub(a, b) | RealExpr::Mul(a, b) | RealExpr::Div(a, b) => {
             1 + parts(a) + parts(b)
         }
@@ -36,7 +42,7 @@ fn parts(expr: &RealExpr) -> usize {
 pub(crate) enum Value {
     Integer(Option<Integer>),
     Real(Option<RealExpr>),
-    Term(Term),
+    Term(Cases),
     Formula(Formula),
 }
 
@@ -93,6 +99,8 @@ pub(crate) struct Scope {
     pub(crate) moves: Vec<String>,
     /// What is wrong.
     pub(crate) errors: Vec<Diagnostic>,
+    /// How many comparisons came out of `min` and `max`.
+    pub(crate) unfolded: usize,
 }
 
 type Found = Option<Value>;
@@ -176,7 +184,7 @@ impl Scope {
             },
             ExprKind::Abs(inner) => match self.value(inner, place)? {
                 Value::Integer(n) => Some(Value::Integer(n.map(|n| n.into_parts().1.into()))),
-                Value::Term(t) => Some(Value::Term(Term::atom(Atom::Abs(Box::new(t))))),
+                Value::Term(t) => self.unfolded(span, t.abs()).map(Value::Term),
                 other => {
                     let message =
                         format!("expected a number or a term between | and |, found {}", other.kind());
@@ -188,6 +196,8 @@ impl Scope {
             ExprKind::Or(parts) => self.formulas(parts, place).map(|p| Value::Formula(Formula::any_of(p))),
             ExprKind::Compare(first, links) => self.comparison(span, first, links, place),
             ExprKind::In(term, real) => self.membership(span, term, real, place),
+            ExprKind::Among(term, members) => self.among(span, term, members, place),
+            ExprKind::Extreme(kind, parts) => self.extreme(span, *kind, parts, place),
             ExprKind::Binary(operator, left, right) => {
                 let (a, b) = (self.value(left, place), self.value(right, place));
                 self.binary(span, *operator, (a?, left), (b?, right))
@@ -227,7 +237,7 @@ impl Scope {
             if !place.allows(var) {
                 return self.reject(span, format!("`{name}` cannot stand here"), place.rule());
             }
-            return Some(Value::Term(Term::atom(Atom::Var(var))));
+            return Some(Value::Term(Cases::term(Term::atom(Atom::Var(var)))));
         }
         if let Some(index) = self.moves.iter().position(|m| m == name) {
             if place != Place::Class {
@@ -236,8 +246,9 @@ impl Scope {
             return Some(Value::Formula(Formula::Move(index)));
         }
         let known = Var::ALL.iter().filter(|v| place.allows(**v)).map(|v| v.name());
-        let known =
-            known.chain(self.constants.keys().map(String::as_str)).chain(["phi", "pi", "sqrt", "floor"]);
+        let known = known
+            .chain(self.constants.keys().map(String::as_str))
+            .chain(["phi", "pi", "sqrt", "floor", "min", "max"]);
         let moves = self.moves.iter().map(String::as_str).filter(|_| place == Place::Class);
         let near = nearest(name, known.chain(moves)).map(|n| format!("did you mean `{n}`?"));
         let mut error = Diagnostic::new(span.clone(), format!("unknown name `{name}`"), place.rule());
@@ -258,6 +269,7 @@ impl Scope {
                 self.exact(span, floor).map(|n| Value::Integer(Some(n)))
             }
             Function::Sqrt => self.checked_real(span, RealExpr::Sqrt(boxed)),
+            Function::Cbrt => self.root(span, *boxed, 3),
             Function::Ln => self.checked_real(span, RealExpr::Ln(boxed)),
         }
     }
@@ -308,11 +320,11 @@ impl Scope {
             }
             (Value::Term(a), b_value @ (Value::Term(_) | Value::Integer(_))) => {
                 let right = self.as_term(b.1, b_value)?;
-                self.compare_terms(span, a, &right, relation)
+                self.compare_terms(span, &a, &right, relation)
             }
             (Value::Integer(n), Value::Term(b)) => {
                 let left = self.as_term(a.1, Value::Integer(n))?;
-                self.compare_terms(span, left, &b, relation)
+                self.compare_terms(span, &left, &b, relation)
             }
             (Value::Term(_), Value::Real(_)) => self.real_among_terms(&b.1.span),
             (Value::Real(_), Value::Term(_)) => self.real_among_terms(&a.1.span),
@@ -327,10 +339,38 @@ impl Scope {
         None
     }
 
-    fn compare_terms(&mut self, span: &Span, a: Term, b: &Term, relation: Relation) -> Option<Formula> {
-        let difference = a.plus(&b.scaled(-1));
+    fn compare_terms(&mut self, span: &Span, a: &Cases, b: &Cases, relation: Relation) -> Option<Formula> {
+        let difference = self.unfolded(span, a.plus(&b.scaled(-1)))?;
         self.small_enough(span, &difference)?;
-        Some(Formula::compare(difference, relation))
+        self.sized(span, &difference, difference.compare(relation))
+    }
+
+    /// What came of terms with `min` and `max`, unless there are too many cases.
+    fn unfolded<T>(&mut self, span: &Span, found: Option<T>) -> Option<T> {
+        if found.is_none() {
+            let error = Diagnostic::new(
+                span.clone(),
+                "min and max leave too many cases here",
+                "expected fewer of them",
+            );
+            self.errors.push(error.help("state the cases as several moves of one name"));
+        }
+        found
+    }
+
+    /// A formula that came of a term, if its numbers and its length stay within the limits.
+    fn sized(&mut self, span: &Span, term: &Cases, formula: Formula) -> Option<Formula> {
+        if term.as_term().is_some() {
+            return Some(formula);
+        }
+        self.unfolded += comparisons(&formula);
+        let short = (self.unfolded <= MOST_COMPARISONS).then_some(());
+        self.unfolded(span, short)?;
+        if !fits(&formula) {
+            self.too_large(span);
+            return None;
+        }
+        Some(formula)
     }
 
     fn compare_reals(&mut self, span: &Span, a: Value, b: Value, relation: Relation) -> Option<Formula> {
@@ -367,24 +407,99 @@ impl Scope {
                 "expected a number greater than 0",
             );
         }
-        if term.parts.is_empty() {
-            let Ok(n) = Natural::try_from(Integer::from(term.constant)) else {
-                return Some(Value::Formula(Formula::Constant(false)));
-            };
-            let index = number.beatty_index(&n);
-            return self.exact(span, index).map(|i| Value::Formula(Formula::Constant(i.is_some())));
+        let formula = term.say(|leaf| self.member(span, leaf, &number))?;
+        self.sized(span, &term, formula).map(Value::Formula)
+    }
+
+    /// `leaf in beatty(number)`, decided if the leaf is a constant.
+    fn member(&mut self, span: &Span, leaf: &Term, number: &Real) -> Option<Formula> {
+        if !leaf.parts.is_empty() {
+            return Some(Formula::Beatty(leaf.clone(), number.clone()));
         }
-        Some(Value::Formula(Formula::Beatty(term, number)))
+        let Ok(n) = Natural::try_from(Integer::from(leaf.constant)) else {
+            return Some(Formula::Constant(false));
+        };
+        let index = number.beatty_index(&n);
+        self.exact(span, index).map(|i| Formula::Constant(i.is_some()))
+    }
+
+    /// `T in {1, 2, 4}`: equal to one of them.
+    fn among(&mut self, span: &Span, term: &Expr, members: &[Expr], place: Place) -> Found {
+        let value = self.value(term, place);
+        let mut equal: Option<Vec<Formula>> = Some(Vec::new());
+        for member in members {
+            let other = self.value(member, place);
+            let one = value.clone().zip(other).and_then(|(value, other)| {
+                self.compare(span, (value, term), (other, member), Relation::Equal)
+            });
+            // A number that stands there twice is in the set once.
+            equal = equal.zip(one).map(|(mut all, one)| {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+                all
+            });
+        }
+        equal.map(|all| Value::Formula(Formula::any_of(all)))
+    }
+
+    /// The smallest or largest of some constants or terms.
+    fn extreme(&mut self, span: &Span, kind: Extreme, parts: &[Expr], place: Place) -> Found {
+        // All of them first, so that every problem is reported.
+        let values: Vec<Found> = parts.iter().map(|p| self.value(p, place)).collect();
+        let mut values = parts.iter().zip(values);
+        let (mut best_expr, first) = values.next()?;
+        let mut best = first?;
+        for (expr, value) in values {
+            let value = value?;
+            let terms = matches!(best, Value::Term(_)) || matches!(value, Value::Term(_));
+            let unfit = [(&best, best_expr), (&value, expr)]
+                .into_iter()
+                .find(|(v, _)| matches!(v, Value::Formula(_)));
+            if let Some((_, expr)) = unfit {
+                return self.reject(
+                    &expr.span,
+                    "a formula cannot be compared",
+                    "expected a number or a term",
+                );
+            }
+            best = if terms {
+                let (a, b) = (self.as_term(best_expr, best)?, self.as_term(expr, value)?);
+                Value::Term(self.unfolded(span, a.extreme(kind, &b))?)
+            } else {
+                self.extreme_constant(span, kind, best, value)?
+            };
+            best_expr = expr;
+        }
+        Some(best)
+    }
+
+    fn extreme_constant(&mut self, span: &Span, kind: Extreme, a: Value, b: Value) -> Found {
+        match (&a, &b) {
+            (Value::Integer(None), Value::Integer(_)) | (Value::Integer(_), Value::Integer(None)) => {
+                return Some(Value::Integer(None));
+            }
+            (Value::Integer(None) | Value::Real(None), _) | (_, Value::Integer(None) | Value::Real(None)) => {
+                return Some(Value::Real(None));
+            }
+            _ => {}
+        }
+        let relation = if kind == Extreme::Min { Relation::LessEqual } else { Relation::GreaterEqual };
+        let first = match (&a, &b) {
+            (Value::Integer(Some(m)), Value::Integer(Some(n))) => relation.holds(m.cmp(n)),
+            _ => self.compare_reals(span, a.clone(), b.clone(), relation)? == Formula::Constant(true),
+        };
+        Some(if first { a } else { b })
     }
 
     /// A term; an integer becomes a constant term.
-    fn as_term(&mut self, expr: &Expr, value: Value) -> Option<Term> {
+    fn as_term(&mut self, expr: &Expr, value: Value) -> Option<Cases> {
         match value {
             Value::Term(term) => Some(term),
-            Value::Integer(None) => Some(Term::default()),
+            Value::Integer(None) => Some(Cases::term(Term::default())),
             Value::Integer(Some(n)) => {
                 let constant = self.word(&expr.span, &n)?;
-                Some(Term { constant, parts: Vec::new() })
+                Some(Cases::term(Term { constant, parts: Vec::new() }))
             }
             Value::Real(_) => self.real_among_terms(&expr.span),
             Value::Formula(_) => {
@@ -409,12 +524,16 @@ impl Scope {
         }
     }
 
-    fn small_enough(&mut self, span: &Span, term: &Term) -> Option<()> {
+    fn small_enough(&mut self, span: &Span, term: &Cases) -> Option<()> {
         if term.bound() <= i128::from(i64::MAX) {
             return Some(());
         }
-        self.error(span, "the numbers in this formula are too large", "its value would not fit into 64 bits");
+        self.too_large(span);
         None
+    }
+
+    fn too_large(&mut self, span: &Span) {
+        self.error(span, "the numbers in this formula are too large", "its value would not fit into 64 bits");
     }
 
     fn binary(&mut self, span: &Span, operator: Operator, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
@@ -491,11 +610,11 @@ impl Scope {
                 let (left, right) = (left?, right?);
                 let sum =
                     if operator == Operator::Add { left.plus(&right) } else { left.plus(&right.scaled(-1)) };
+                let sum = self.unfolded(span, sum)?;
                 self.small_enough(span, &sum)?;
-                Some(if sum.parts.is_empty() {
-                    Value::Integer(Some(sum.constant.into()))
-                } else {
-                    Value::Term(sum)
+                Some(match sum.as_constant() {
+                    Some(constant) => Value::Integer(Some(constant.into())),
+                    None => Value::Term(sum),
                 })
             }
             Operator::Mul => {
@@ -558,7 +677,7 @@ impl Scope {
             }
             Value::Term(term) => match modulus {
                 Some(1) => Some(Value::Integer(Some(Integer::from(0)))),
-                _ => Some(Value::Term(Term::atom(Atom::Mod(Box::new(term), modulus.unwrap_or(2))))),
+                _ => self.unfolded(span, term.remainder(modulus.unwrap_or(2))).map(Value::Term),
             },
             other => {
                 let message = format!("expected a term before `mod`, found {}", other.kind());
@@ -568,53 +687,91 @@ impl Scope {
     }
 
     fn power(&mut self, span: &Span, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
-        let exponent = match b.0 {
-            Value::Integer(Some(n)) => match usize::try_from(n) {
-                Ok(n) if n <= LARGEST_BITS => Some(n),
-                _ => {
-                    return self.reject(
-                        &b.1.span,
-                        "this exponent is too large or negative",
-                        "expected 0, 1, 2, …",
-                    );
-                }
-            },
-            Value::Integer(None) => None,
-            _ => return self.reject(&b.1.span, "an exponent must be an integer", "expected 0, 1, 2, …"),
-        };
-        use dashu_int::ops::BitTest as _;
-        match (a.0, exponent) {
-            (Value::Integer(Some(n)), Some(exponent)) => {
-                if n.bit_len().saturating_mul(exponent) > LARGEST_BITS {
-                    return self.reject(
-                        span,
-                        "this number is too large for a rule",
-                        "expected a smaller power",
-                    );
-                }
-                Some(Value::Integer(Some(n.pow(exponent))))
-            }
-            (Value::Integer(_), _) => Some(Value::Integer(None)),
-            (Value::Real(Some(r)), Some(exponent)) if exponent.saturating_mul(parts(&r)) <= LONGEST_REAL => {
-                let mut product = RealExpr::Integer(Integer::from(1));
-                for i in 0..exponent {
-                    product = if i == 0 {
-                        r.clone()
-                    } else {
-                        RealExpr::Mul(Box::new(product), Box::new(r.clone()))
-                    };
-                }
-                Some(Value::Real(Some(product)))
-            }
-            (Value::Real(Some(_)), Some(_)) => {
-                self.reject(span, "this power is too high", "expected a smaller exponent")
-            }
-            (Value::Real(_), _) => Some(Value::Real(None)),
-            _ => self.reject(
-                span,
-                "this is not linear: a variable is raised to a power",
-                "expected a constant",
-            ),
+        if matches!(a.0, Value::Term(_)) {
+            let message = "this is not linear: a variable is raised to a power";
+            return self.reject(span, message, "expected a constant");
         }
+        let exponent = match b.0 {
+            Value::Integer(n) => n.map(Rational::from),
+            Value::Real(None) => return Some(Value::Real(None)),
+            Value::Real(Some(r)) => {
+                let real = self.exact(&b.1.span, Real::new(r))?;
+                let Some(exponent) = real.as_rational() else {
+                    let message = "an exponent must be rational";
+                    return self.reject(&b.1.span, message, "expected a number such as 2 or 1/3");
+                };
+                Some(exponent.clone())
+            }
+            Value::Term(_) | Value::Formula(_) => {
+                return self.reject(&b.1.span, "an exponent must be a constant", "expected 0, 1, 2, …");
+            }
+        };
+        let Some(exponent) = exponent else {
+            return Some(if let Value::Integer(_) = a.0 { Value::Integer(None) } else { Value::Real(None) });
+        };
+        let (above, below) = exponent.into_parts();
+        let (sign, size) = above.into_parts();
+        let times = usize::try_from(size).ok().filter(|n| *n <= LARGEST_BITS);
+        let degree = u32::try_from(below).ok().filter(|n| *n <= HIGHEST_ROOT);
+        let (Some(times), Some(degree)) = (times, degree) else {
+            let label = format!("expected at most {LARGEST_BITS}, and roots up to the {HIGHEST_ROOT}th");
+            return self.reject(&b.1.span, "this exponent is too large", label);
+        };
+        let power = self.rational_power(span, a.0, times, degree)?;
+        match (sign == Sign::Negative, power) {
+            (false, power) => Some(power),
+            (true, Value::Integer(None) | Value::Real(None)) => Some(Value::Real(None)),
+            (true, power) => {
+                self.real_arithmetic(span, Operator::Div, Value::Integer(Some(Integer::from(1))), power)
+            }
+        }
+    }
+
+    /// `a^(times/degree)`, in lowest terms.
+    fn rational_power(&mut self, span: &Span, a: Value, times: usize, degree: u32) -> Found {
+        use dashu_int::ops::BitTest as _;
+        match a {
+            Value::Integer(Some(n)) => {
+                if n.bit_len().saturating_mul(times) > LARGEST_BITS {
+                    let message = "this number is too large for a rule";
+                    return self.reject(span, message, "expected a smaller power");
+                }
+                if n < Integer::from(0) && degree > 1 {
+                    let message = NumberError::NegativeRadicand(n.to_string()).to_string();
+                    return self.reject(span, message, "this number");
+                }
+                let power = n.pow(times);
+                if degree == 1 {
+                    return Some(Value::Integer(Some(power)));
+                }
+                self.root(span, RealExpr::Integer(power), degree)
+            }
+            Value::Integer(None) if degree == 1 => Some(Value::Integer(None)),
+            Value::Real(Some(r)) => {
+                let base = if degree == 1 { r } else { r.root(degree) };
+                if times.saturating_mul(parts(&base)) > LONGEST_REAL {
+                    return self.reject(span, "this power is too high", "expected a smaller exponent");
+                }
+                let again = |product: RealExpr| product * base.clone();
+                let power = match times.checked_sub(1) {
+                    None => RealExpr::Integer(Integer::from(1)),
+                    Some(more) => (0..more).fold(base.clone(), |product, _| again(product)),
+                };
+                if degree == 1 { Some(Value::Real(Some(power))) } else { self.checked_real(span, power) }
+            }
+            _ => Some(Value::Real(None)),
+        }
+    }
+
+    /// A root: an integer if that is what it is.
+    fn root(&mut self, span: &Span, radicand: RealExpr, degree: u32) -> Found {
+        let whole = matches!(radicand, RealExpr::Integer(_));
+        let expr = radicand.root(degree);
+        let real = self.exact(span, Real::new(expr.clone()))?;
+        let integer = real.as_rational().filter(|q| whole && q.is_int());
+        Some(match integer {
+            Some(q) => Value::Integer(Some(q.numerator().clone())),
+            None => Value::Real(Some(expr)),
+        })
     }
 }

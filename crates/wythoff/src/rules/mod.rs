@@ -22,22 +22,26 @@
 mod algebra;
 pub mod ast;
 mod bind;
+mod cases;
 mod class;
+mod clause;
 mod diagnostic;
 pub mod evaluate;
 mod expression;
 mod parse;
 mod print;
 pub mod ruleset;
+mod same;
 mod symmetry;
 mod token;
 
 pub(crate) use bind::read_values;
 pub use bind::{Definition, Parameter, ParameterKind, ParameterValue};
 pub(crate) use class::possible as class_is_possible;
-pub use diagnostic::{Diagnostic, RuleErrors, Span};
+pub(crate) use clause::{Clause, ClauseKind};
+pub use diagnostic::{Diagnostic, RuleErrors, RuleWarnings, Span};
 pub(crate) use print::class_words;
 pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,
 };
-pub(crate) use symmetry::proved_same;
+pub(crate) use same::proved_same;

@@ -5,7 +5,9 @@
 //! `(s + t) mod 3 = 0`, as in number theory. A statement that cannot be read is reported, and reading goes on with the
 //! next one.
 
-use super::ast::{Ast, AstStatement, Expr, ExprKind, Function, Name, Operator, Quota, StatementKind};
+use super::ast::{
+    Ast, AstStatement, Expr, ExprKind, Extreme, Function, Name, Operator, Quota, StatementKind,
+};
 use super::diagnostic::{Diagnostic, Span};
 use super::ruleset::{Play, Relation};
 use super::token::{Kind, STATEMENTS, Token, tokens};
@@ -333,8 +335,8 @@ fn quota_follows(input: &Tokens<'_>) -> bool {
     let mut depth = 0_i32;
     for token in input.as_ref().iter().skip(1) {
         match &token.kind {
-            Kind::Sign("(") => depth += 1,
-            Kind::Sign(")") => depth -= 1,
+            Kind::Sign("(" | "{") => depth += 1,
+            Kind::Sign(")" | "}") => depth -= 1,
             Kind::Word(w) if depth == 0 && w == "of" => return true,
             Kind::Word(w) if depth == 0 && w == "or" => return false,
             Kind::Newline | Kind::End => return false,
@@ -414,15 +416,31 @@ fn comparison(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     })
 }
 
-/// `T in beatty(r)`, and `T not in beatty(r)`.
+/// `T in beatty(r)`, `T in {1, 2, 4}`, and both with `not`.
 fn membership(input: &mut Tokens<'_>, term: Expr, negated: bool, depth: usize) -> Parsed<Expr> {
-    word("beatty").parse_next(input)?;
-    let depth = deeper(input, depth)?;
-    sign("(").parse_next(input)?;
-    let real = sum(input, depth)?;
-    let end = sign(")").parse_next(input)?.span.end;
-    let span = term.span.start..end;
-    let inside = Expr { kind: ExprKind::In(Box::new(term), Box::new(real)), span: span.clone() };
+    let (start, depth) = (term.span.start, deeper(input, depth)?);
+    let (kind, end) = if peek(input).is_sign("{") {
+        let open = peek(input).span.start;
+        skip(input);
+        if peek(input).is_sign("}") {
+            let message = "this set is empty, so nothing is in it";
+            return fail(
+                open..peek(input).span.end,
+                message,
+                "expected at least one member, as in {1, 2, 4}",
+            );
+        }
+        let members = list(input, |i| remainder(i, depth), |t| t.is_sign(","))?;
+        let close = take(input, "`,` or `}`", |t| t.is_sign("}"))?;
+        (ExprKind::Among(Box::new(term), members), close.span.end)
+    } else {
+        take(input, "`beatty(r)` or a set such as `{1, 2, 4}`", |t| t.is_word("beatty"))?;
+        sign("(").parse_next(input)?;
+        let real = sum(input, depth)?;
+        (ExprKind::In(Box::new(term), Box::new(real)), sign(")").parse_next(input)?.span.end)
+    };
+    let span = start..end;
+    let inside = Expr { kind, span: span.clone() };
     Ok(if negated { Expr { kind: ExprKind::Not(Box::new(inside)), span } } else { inside })
 }
 
@@ -526,7 +544,10 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
     let function = match text {
         "floor" => Some(Function::Floor),
         "sqrt" => Some(Function::Sqrt),
+        "cbrt" => Some(Function::Cbrt),
         "ln" => Some(Function::Ln),
+        "min" => return extreme(input, Extreme::Min, depth),
+        "max" => return extreme(input, Extreme::Max, depth),
         _ if is_reserved(text) => return Err(unexpected(input, "a number, a variable, a name or `(`")),
         _ => None,
     };
@@ -537,7 +558,7 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
             return fail(
                 span.start..open.span.end,
                 message,
-                "the functions are floor, sqrt, ln and `in beatty(…)`",
+                "the functions are floor, sqrt, cbrt, ln, min, max and `in beatty(…)`",
             );
         }
         return Ok(Expr { kind: ExprKind::Name(text.to_owned()), span });
@@ -549,6 +570,20 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
     Ok(Expr { kind: ExprKind::Call(function, Box::new(argument)), span: span.start..end })
 }
 
+/// `min(a, b, …)`, `max(a, b, …)`.
+fn extreme(input: &mut Tokens<'_>, kind: Extreme, depth: usize) -> Parsed<Expr> {
+    let start = peek(input).span.start;
+    skip(input);
+    let depth = deeper(input, depth)?;
+    sign("(").parse_next(input)?;
+    let parts = list(input, |i| remainder(i, depth), |t| t.is_sign(","))?;
+    let close = take(input, "`,` or `)`", |t| t.is_sign(")"))?;
+    if parts.len() == 1 {
+        return fail(close.span.clone(), "this needs at least two values", "expected `,` and another one");
+    }
+    Ok(Expr { kind: ExprKind::Extreme(kind, parts), span: start..close.span.end })
+}
+
 /// Words of the grammar, which cannot stand for a value.
 fn is_reserved(word: &str) -> bool {
     STATEMENTS.contains(&word)
@@ -557,7 +592,10 @@ fn is_reserved(word: &str) -> bool {
 
 /// Words that cannot name a parameter, a constant or a move.
 pub(crate) fn is_taken(word: &str) -> bool {
-    is_reserved(word) || matches!(word, "x" | "y" | "s" | "t" | "floor" | "sqrt" | "ln" | "pi" | "e" | "phi")
+    const FUNCTIONS: [&str; 6] = ["floor", "sqrt", "cbrt", "ln", "min", "max"];
+    is_reserved(word)
+        || FUNCTIONS.contains(&word)
+        || matches!(word, "x" | "y" | "s" | "t" | "pi" | "e" | "phi")
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Rulesets as text. Whatever is printed here parses to the same ruleset.
 
-use super::ruleset::{Atom, Block, Formula, Move, Play, Proposal, Ruleset, Term, Twist};
+use super::ruleset::{Atom, Block, Formula, Move, Play, Proposal, Relation, Ruleset, Term, Twist};
+use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write as _};
 
 impl Display for Ruleset {
@@ -84,18 +85,63 @@ impl Display for Named<'_> {
             },
             Formula::And(parts) => {
                 let text = |p: &Formula| match p {
-                    Formula::Or(_) => format!("({})", inner(p)),
+                    Formula::Or(inside) if set(inside, Relation::Equal) < inside.len() => {
+                        format!("({})", inner(p))
+                    }
                     _ => inner(p),
                 };
-                f.write_str(&parts.iter().map(text).collect::<Vec<_>>().join(" and "))
+                f.write_str(&with_sets(parts, Relation::NotEqual, &text).join(" and "))
             }
-            Formula::Or(parts) => f.write_str(&parts.iter().map(inner).collect::<Vec<_>>().join(" or ")),
+            Formula::Or(parts) => f.write_str(&with_sets(parts, Relation::Equal, &inner).join(" or ")),
             Formula::Not(part) => match part.as_ref() {
                 Formula::And(_) | Formula::Or(_) | Formula::Compare(..) => write!(f, "not ({})", inner(part)),
                 _ => write!(f, "not {}", inner(part)),
             },
         }
     }
+}
+
+/// Fewer numbers than this are not written as a set.
+const SMALLEST_SET: usize = 3;
+
+/// How many of the parts, from the first on, compare one term with numbers: 0 if too few for a set.
+fn set(parts: &[Formula], relation: Relation) -> usize {
+    let Some(Formula::Compare(first, _)) = parts.first() else { return 0 };
+    if first.parts.first().is_none_or(|(c, _)| *c < 0) {
+        return 0;
+    }
+    let same = |p: &&Formula| matches!(p, Formula::Compare(t, r) if *r == relation && t.parts == first.parts);
+    let count = parts.iter().take_while(same).count();
+    // A set has every number once, so a list that does not would be read as a shorter one.
+    let constants: BTreeSet<i64> = parts[..count].iter().filter_map(constant).collect();
+    if count < SMALLEST_SET || constants.len() < count { 0 } else { count }
+}
+
+fn constant(formula: &Formula) -> Option<i64> {
+    match formula {
+        Formula::Compare(term, _) => Some(term.constant.saturating_neg()),
+        _ => None,
+    }
+}
+
+/// The parts as texts, equalities of one term with several numbers as `T in {1, 2, 4}`.
+fn with_sets(parts: &[Formula], relation: Relation, text: &dyn Fn(&Formula) -> String) -> Vec<String> {
+    let mut texts = Vec::new();
+    let mut rest = parts;
+    while let Some(first) = rest.first() {
+        let count = set(rest, relation);
+        if let (Formula::Compare(term, _), 1..) = (first, count) {
+            let numbers: Vec<String> =
+                rest[..count].iter().filter_map(constant).map(|n| n.to_string()).collect();
+            let word = if relation == Relation::Equal { "in" } else { "not in" };
+            texts.push(format!("{} {word} {{{}}}", side(&term.parts, 0), numbers.join(", ")));
+            rest = &rest[count..];
+        } else {
+            texts.push(text(first));
+            rest = &rest[1..];
+        }
+    }
+    texts
 }
 
 impl Display for Term {

@@ -2,12 +2,10 @@
 
 use super::class::reach_of_term;
 use super::ruleset::{Atom, Formula, Ruleset, Term, Twist, Var};
+use super::same::proved_same;
 use std::collections::BTreeMap;
 
-/// Truth tables of formulas with more atoms than this are not written out.
-const MOST_ATOMS: usize = 12;
-
-/// Boards on which formulas are compared square by square where the truth table does not decide.
+/// Boards on which formulas are compared square by square where no proof was found.
 const TRIED_PILE: i64 = 14;
 const TRIED_REMOVAL: i64 = 150;
 
@@ -39,7 +37,7 @@ impl Ruleset {
 
     /// Do the rules stay the same when the piles are exchanged, so that (x,y) and (y,x) have the same outcome?
     ///
-    /// "Yes" is proved by the truth table of the formulas or, where they differ as truth tables, supported by
+    /// "Yes" is proved by refuting every difference of the formulas or, where that fails, supported by
     /// comparing them on all small piles and removals. "No" comes with a difference seen, or with formulas that are
     /// too large to compare: then both (x,y) and (y,x) are listed, which is never wrong.
     #[must_use]
@@ -74,7 +72,7 @@ fn same_quotas(these: &[(u64, Formula)], those: &[(u64, Formula)]) -> bool {
     })
 }
 
-/// Do two formulas say the same, by their truth table or as far as was tried?
+/// Do two formulas say the same, by proof or as far as was tried?
 fn same(a: &Formula, b: &Formula) -> bool {
     if proved_same(a, b) {
         return true;
@@ -82,16 +80,6 @@ fn same(a: &Formula, b: &Formula) -> bool {
     let mut atoms = BTreeMap::new();
     let (a, b) = (skeleton(a, &mut atoms), skeleton(b, &mut atoms));
     seems_same(&a, &b, &atoms)
-}
-
-/// Do two formulas certainly say the same? "No" may mean that the truth table over their atoms does not show it.
-pub(crate) fn proved_same(a: &Formula, b: &Formula) -> bool {
-    if a == b {
-        return true;
-    }
-    let mut atoms = BTreeMap::new();
-    let (a, b) = (skeleton(a, &mut atoms), skeleton(b, &mut atoms));
-    atoms.len() <= MOST_ATOMS && (0_u32..1 << atoms.len()).all(|values| a.truth(values) == b.truth(values))
 }
 
 /// A formula over numbered atoms.
@@ -104,10 +92,6 @@ enum Skeleton {
 }
 
 impl Skeleton {
-    fn truth(&self, values: u32) -> bool {
-        self.value(&|atom| values >> atom & 1 == 1)
-    }
-
     fn value(&self, atom: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Skeleton::Constant(b) => *b,
@@ -166,7 +150,7 @@ fn below(term: Term, number: &mut impl FnMut(Test) -> Skeleton) -> Skeleton {
 }
 
 /// The term with the inside of every absolute value made to start with a plus sign.
-fn canonical(term: &Term) -> Term {
+pub(super) fn canonical(term: &Term) -> Term {
     let start = Term { constant: term.constant, parts: Vec::new() };
     term.parts.iter().fold(start, |sum, (c, atom)| {
         let atom = match atom {

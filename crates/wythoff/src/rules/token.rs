@@ -65,7 +65,7 @@ impl Token {
         match &self.kind {
             Kind::Word(w) => matches!(w.as_str(), "and" | "or" | "not" | "in" | "mod" | "of" | "within"),
             // `|` is left out: it may close an absolute value.
-            Kind::Sign(s) => !matches!(*s, ")" | "|"),
+            Kind::Sign(s) => !matches!(*s, ")" | "}" | "|"),
             _ => false,
         }
     }
@@ -76,7 +76,7 @@ impl Token {
             Kind::Word(w) => {
                 matches!(w.as_str(), "and" | "or" | "in" | "mod" | "of" | "within" | "irrational")
             }
-            Kind::Sign(s) => !matches!(*s, "(" | "|"),
+            Kind::Sign(s) => !matches!(*s, "(" | "{" | "|"),
             _ => false,
         }
     }
@@ -108,7 +108,10 @@ fn number(input: &mut Input<'_>) -> winnow::Result<Kind> {
     let digits = |i: &mut Input<'_>| -> winnow::Result<()> {
         take_while(1.., |c: char| c.is_ascii_digit()).void().parse_next(i)
     };
-    let whole = digits.take().parse_next(input)?.to_owned();
+    // `1_000_000`: an underscore between two digits is for the eye.
+    let group = |i: &mut Input<'_>| -> winnow::Result<()> { ('_', digits).void().parse_next(i) };
+    let grouped = (digits, repeat::<_, _, (), _, _>(0.., group)).take();
+    let whole = grouped.map(|text: &str| text.replace('_', "")).parse_next(input)?;
     let fraction = opt(preceded('.', digits).take()).parse_next(input)?;
     Ok(match fraction {
         None => Kind::Integer(whole),
@@ -122,7 +125,7 @@ fn sign(input: &mut Input<'_>) -> winnow::Result<Kind> {
         alt(("!=".value("!="), "≠".value("!="), "=".value("="), "<".value("<"), ">".value(">"))),
         alt(("+".value("+"), "-".value("-"), "−".value("-"), "*".value("*"), "·".value("*"))),
         alt(("/".value("/"), "^".value("^"), "|".value("|"), "(".value("("), ")".value(")"))),
-        alt((":".value(":"), ",".value(","))),
+        alt((":".value(":"), ",".value(","), "{".value("{"), "}".value("}"))),
     ))
     .map(Kind::Sign)
     .parse_next(input)
@@ -194,7 +197,8 @@ fn unknown(c: char, span: Span) -> Diagnostic {
         '!' => error.help("write `not`, or `!=` for unequal"),
         '%' => error.help("write `A mod c = B`"),
         '"' => error.help("a backslash in a text must be followed by `\\` or `\"`"),
-        '[' | ']' | '{' | '}' => error.help("write ( and )"),
+        '[' | ']' => error.help("write ( and ), or { and } around a set"),
+        '.' => error.help("a range is written `1 <= s <= 5`, a decimal fraction `0.5`"),
         _ => error,
     }
 }
@@ -206,8 +210,8 @@ fn join_lines(raw: Vec<Token>) -> Vec<Token> {
     let mut rest = raw.into_iter().peekable();
     while let Some(token) = rest.next() {
         match &token.kind {
-            Kind::Sign("(") => depth += 1,
-            Kind::Sign(")") => depth = depth.saturating_sub(1),
+            Kind::Sign("(" | "{") => depth += 1,
+            Kind::Sign(")" | "}") => depth = depth.saturating_sub(1),
             Kind::Newline => {
                 while rest.peek().is_some_and(|t| t.kind == Kind::Newline) {
                     rest.next();

@@ -1,5 +1,7 @@
 //! How many P-positions a column can hold, read off the rules.
 
+use super::SolveError;
+use crate::game::Game;
 use crate::rules::{Atom, Block, Formula, Relation, Ruleset, Term, Twist, Var, class_is_possible};
 
 /// Most P-positions that a column can hold, if the rules bound it: from the topmost of them every other one is an
@@ -34,6 +36,12 @@ pub(crate) fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
         other => column_stride(other),
     })?;
     Some((forbidden + 1).saturating_mul(stride))
+}
+
+/// The error for a list by columns of a game whose rules do not bound them.
+pub(crate) fn endless(game: &Game) -> SolveError {
+    let why = "its rules do not say how many P-positions a column can hold";
+    SolveError::Endless { game: game.name().to_owned(), why }
 }
 
 /// The c of `s = 0 and t mod c = 0`.

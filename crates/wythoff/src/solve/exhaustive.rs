@@ -124,14 +124,31 @@ impl Exhaustive {
         history: &[Position],
         budget: &Budget,
     ) -> Result<(Exhaustive, State), SolveError> {
-        right_piles(game, history.iter().chain([position]))?;
-        let small = |step: &Position| step.as_small().ok_or_else(|| too_large(step));
-        let steps = history.iter().chain([position]).map(small).collect::<Result<Vec<_>, _>>()?;
-        let largest: Vec<u32> =
-            (0..game.piles()).map(|i| steps.iter().map(|s| s[i]).max().unwrap_or(0)).collect();
+        let (steps, largest) = Exhaustive::steps(game, position, history, budget)?;
         let mut solved = Exhaustive::solve(game, &largest, budget)?;
         let state = solved.replay(&steps)?;
         Ok((solved, state))
+    }
+
+    /// A history and the position that it led to in machine words, and the largest piles among them.
+    pub(crate) fn steps(
+        game: &Game,
+        position: &Position,
+        history: &[Position],
+        budget: &Budget,
+    ) -> Result<(Vec<Vec<u32>>, Vec<u32>), SolveError> {
+        right_piles(game, history.iter().chain([position]))?;
+        let small = |step: &Position| step.as_small().ok_or_else(|| too_large(game, step, budget));
+        let steps = history.iter().chain([position]).map(small).collect::<Result<Vec<_>, _>>()?;
+        let largest = (0..game.piles()).map(|i| steps.iter().map(|s| s[i]).max().unwrap_or(0)).collect();
+        Ok((steps, largest))
+    }
+
+    /// Goes on with another budget: what is found on demand is found within it.
+    pub(crate) fn renew(&mut self, budget: &Budget) {
+        if let Engine::Piles(reference) = &mut self.engine {
+            reference.renew(budget);
+        }
     }
 
     /// The state at the start of a game.

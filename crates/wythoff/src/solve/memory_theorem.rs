@@ -1,5 +1,6 @@
 //! Imitation Nim at any size, behind the same face as the other theorems.
 
+use super::beatty::{PSet as _, RecursivePairs};
 use super::imitation::{ImitationNim, ImitationState, ReplayError};
 use super::rays::RayGame;
 use super::stream::Stream;
@@ -166,6 +167,10 @@ impl Solution for Remembering {
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         self.theorem.within(budget).listed_from(from, count)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        RecursivePairs::new(self.theorem.within(budget).game.wythoff().clone()).count_to(to).map(Some)
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {

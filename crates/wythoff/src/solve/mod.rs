@@ -9,11 +9,14 @@ pub mod columns;
 pub mod exhaustive;
 pub mod grundy;
 pub mod imitation;
+pub(crate) mod kept;
+pub mod kinship;
 pub mod memory_theorem;
 pub(crate) mod options;
 pub mod pile_reference;
 pub mod predicate;
 pub mod rays;
+pub(crate) mod reach;
 pub mod recursive;
 pub mod reference;
 pub(crate) mod row_sets;
@@ -93,6 +96,16 @@ pub enum SolveError {
         method: way::Method,
         /// Why it cannot.
         why: String,
+        /// What would help.
+        hint: Option<Hint>,
+    },
+    /// A list column by column of a game whose columns may have no end. A height ends them.
+    #[error("the columns of {game} may have no end: {why}")]
+    Endless {
+        /// The game.
+        game: String,
+        /// Why nothing ends them.
+        why: &'static str,
     },
     /// A game that has no Grundy values.
     #[error("{game} has no Grundy values: only games without blocking, comply, memory and misère play have")]
@@ -117,8 +130,15 @@ impl SolveError {
     pub fn hint(&self) -> Option<Hint> {
         match self {
             SolveError::TooLong { hint, .. } => Some(*hint),
+            SolveError::Method { hint, .. } => *hint,
             SolveError::Uncertain { .. } => Some(Hint::Board),
+            SolveError::Endless { .. } => Some(Hint::Height),
             _ => None,
         }
+    }
+
+    /// Does it say no more than that this way of solving cannot do it? Another may.
+    pub(crate) fn is_of_the_way(&self) -> bool {
+        matches!(self, SolveError::Method { .. } | SolveError::Endless { .. })
     }
 }

@@ -73,6 +73,14 @@ impl PileReference {
         PileReference { game, budget, known: FxHashMap::default(), work: 0 }
     }
 
+    /// Goes on within another budget. What is known already costs nothing, and is forgotten where it would take room away.
+    pub(crate) fn renew(&mut self, budget: &Budget) {
+        (self.budget, self.work) = (budget.clone(), 0);
+        if self.known.len() as u64 > MOST_STATES.min(budget.memory() / 128) / 4 {
+            self.known.clear();
+        }
+    }
+
     /// The game.
     #[must_use]
     pub fn game(&self) -> PileGame {

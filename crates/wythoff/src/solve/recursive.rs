@@ -138,7 +138,7 @@ impl PmWythoff {
     pub fn new(p: u32, m: u32) -> Result<Self, ParameterError> {
         let p = u64::from(crate::sequence::at_least("p", 1, p)?);
         let m = u64::from(crate::sequence::at_least("m", 1, m)?);
-        let patience = Patience { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 32 };
+        let patience = Patience { first_radius: 3 * p + 5, max_radius: 1 << 22, max_terms: 1 << 27 };
         Ok(PmWythoff { step: Step { p, m }, patience, budget: Budget::default() })
     }
 

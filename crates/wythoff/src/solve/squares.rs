@@ -4,6 +4,8 @@
 use super::board::beatty_table;
 use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
+use super::reach::Extent;
+use super::row_sets::RowSets;
 use super::twist::{Counts, can_block, lines};
 use super::way::{Frame, Method, cannot, two_piles};
 use super::{Answer, Ground, MethodUsed, SolveError};
@@ -11,11 +13,6 @@ use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Ruleset, Twist};
-
-/// Columns are not solved further than this for a single question, or for a list that is held in memory.
-pub(crate) const FARTHEST: u64 = 20_000_000;
-/// The same for games that are not games of rays: their options are looked for on the whole board.
-pub(crate) const FARTHEST_DENSE: u64 = 40_000;
 
 /// The rules of a two-pile game without memory, for a way of solving that works with squares.
 pub(crate) fn rules_of(game: &Game) -> Result<&Ruleset, String> {
@@ -27,10 +24,10 @@ pub(crate) fn rules_of(game: &Game) -> Result<&Ruleset, String> {
 }
 
 /// The error for a window that is too far out.
-pub(crate) fn too_far(frame: &Frame) -> SolveError {
+pub(crate) fn too_far(frame: &Frame, extent: Extent) -> SolveError {
     SolveError::TooLarge {
         wanted: format!("a window up to {}", frame.far_corner().shortened()),
-        possible: format!("by definition one with piles up to {FARTHEST}"),
+        possible: extent.possible("one"),
     }
 }
 
@@ -47,16 +44,15 @@ impl Place {
         game: &Game,
         method: Method,
         rays: Option<RayGame>,
+        extent: Extent,
         position: &Position,
     ) -> Result<Place, SolveError> {
         let (x, y) = two_piles(game, position)?;
-        // Counting options walks along rays, or over the whole board.
-        let most = if rays.is_some() { FARTHEST } else { FARTHEST_DENSE };
-        let small = |n: &Natural| u64::try_from(n).ok().filter(|n| *n <= most);
+        let small = |n: &Natural| u64::try_from(n).ok().filter(|n| *n <= extent.tried);
         let (Some(x), Some(y)) = (small(x), small(y)) else {
             return Err(SolveError::TooLarge {
                 wanted: format!("the position {}", position.shortened()),
-                possible: format!("by definition a position with piles up to {most}"),
+                possible: extent.possible("a position"),
             });
         };
         let squares = Squares::up_to(game, method, rays, x.max(y))?;
@@ -122,8 +118,11 @@ impl Squares {
             }
         };
         let Some(rays) = &self.rays else {
+            // With the position given, "rows" from which row 0 can be reached are numbers of tokens to take.
+            let removals = RowSets::new(&self.moves.from_square(x, y), true);
             for s in 0..=x {
-                (0..=y).filter(|&t| self.is_move(x, y, s, t)).for_each(|t| look(s, t));
+                let from = u64::from(s == 0);
+                removals.visit((x, s, 0), (from, y + 1), &mut |from, to| (from..to).for_each(|t| look(s, t)));
             }
             return;
         };

@@ -8,6 +8,9 @@
 //! - **board, reference**: a dense board that grows until every column holds as many P-positions as one can; games for
 //!   which that number is not known are refused.
 //!
+//! With a height ([`Solution::stream_up_to`](super::way::Solution::stream_up_to)) only P-positions up to that row are handed out, and
+//! columns without end are no obstacle. The height is part of what a saved stream belongs to.
+//!
 //! ```
 //! use std::ops::ControlFlow;
 //! use wythoff::{Budget, Game, Method, Ways};
@@ -26,7 +29,7 @@ use super::board::{Board, BoardError};
 use super::columns::BadState;
 use super::exhaustive::Exhaustive;
 use super::rays;
-use super::squares::FARTHEST;
+use super::reach::FARTHEST;
 use super::stopped::Stopped;
 use super::way::Method;
 use crate::budget::Budget;
@@ -100,6 +103,18 @@ impl Stream {
     pub(crate) fn new(game: &Game, method: Method, source: impl Source + 'static) -> Stream {
         let label = format!("{} by {method}", game.identity().fingerprint());
         Stream { method, label, source: Box::new(source), reached: Reached::default() }
+    }
+
+    /// The same stream without what lies above a row. Only before its first column.
+    pub(crate) fn cut_at(self, height: u64) -> Stream {
+        let source = Cut { source: self.source, height, handed_out: 0 };
+        Stream { method: self.method, label: self.label, source: Box::new(source), reached: self.reached }
+            .labelled(height)
+    }
+
+    /// A stream that was opened with a height: it cannot be continued by one with another.
+    pub(crate) fn labelled(self, height: u64) -> Stream {
+        Stream { label: format!("{} up to row {height}", self.label), ..self }
     }
 
     /// The way of solving.
@@ -211,20 +226,81 @@ pub(crate) fn huge_index() -> SolveError {
     }
 }
 
+/// A stream without what lies above a row.
+#[derive(Debug)]
+struct Cut {
+    source: Box<dyn Source>,
+    height: u64,
+    /// How many P-positions the source has handed out, which it counts by.
+    handed_out: u64,
+}
+
+impl Source for Cut {
+    fn run(
+        &mut self,
+        reached: Reached,
+        until: u64,
+        budget: &Budget,
+        hand_out: Emit<'_>,
+    ) -> Result<(), StreamError> {
+        let Cut { source, height, handed_out } = self;
+        let below = Reached { column: reached.column, count: *handed_out };
+        source.run(below, until, budget, &mut |x, rows| {
+            *handed_out += rows.len() as u64;
+            hand_out(x, &rows[..rows.partition_point(|y| y <= height)])
+        })
+    }
+
+    fn save(&self) -> Vec<u8> {
+        let mut bytes = self.handed_out.to_le_bytes().to_vec();
+        bytes.extend(self.source.save());
+        bytes
+    }
+
+    fn restore(&mut self, state: &[u8], column: u64) -> Result<(), BadState> {
+        let (count, rest) = state.split_first_chunk::<8>().ok_or(BadState::Damaged)?;
+        self.source.restore(rest, column)?;
+        self.handed_out = u64::from_le_bytes(*count);
+        Ok(())
+    }
+}
+
+/// Where the columns of a dense board end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Top {
+    /// Where each holds as many P-positions as it can hold.
+    Capacity(u64),
+    /// At this row, which is still on the board.
+    Row(u64),
+}
+
 /// A dense board that is high enough for every column.
 #[derive(Debug)]
 pub(crate) struct Dense {
     game: Arc<Game>,
     method: Method,
-    /// The most P-positions that a column can hold.
-    capacity: u64,
+    top: Top,
     /// The rows of the columns that are solved already.
     solved: Vec<Vec<u64>>,
 }
 
 impl Dense {
-    pub(crate) fn new(game: &Arc<Game>, method: Method, capacity: u64) -> Dense {
-        Dense { game: Arc::clone(game), method, capacity, solved: Vec::new() }
+    pub(crate) fn new(game: &Arc<Game>, method: Method, top: Top) -> Dense {
+        Dense { game: Arc::clone(game), method, top, solved: Vec::new() }
+    }
+
+    /// The rows of every column before `until` on a board of so many rows.
+    fn columns(&self, until: u64, rows: u64, budget: &Budget) -> Result<Vec<Vec<u64>>, StreamError> {
+        match (self.method, self.game.ruleset()) {
+            (Method::Board, Some(rules)) => {
+                let board = Board::solve(rules, until, rows, budget).map_err(|error| match error {
+                    BoardError::Stopped(stopped) => StreamError::Stopped(stopped),
+                    other => SolveError::Stopped(other.to_string()).into(),
+                })?;
+                Ok((0..until).map(|x| board.positions_of(x).collect()).collect())
+            }
+            _ => Ok(by_definition(&self.game, until, rows, budget)?),
+        }
     }
 
     /// The rows of every column before `until`, by a board that is high enough for all of them.
@@ -232,20 +308,18 @@ impl Dense {
         if until == 0 {
             return Ok(Vec::new());
         }
+        let capacity = match self.top {
+            Top::Capacity(capacity) => capacity,
+            Top::Row(row) => {
+                let rows = row.saturating_add(1);
+                return Ok(cut(&self.game, self.columns(until, rows, budget)?, rows));
+            }
+        };
         let mut height = 4 * until.max(16);
         loop {
-            let columns = match (self.method, self.game.ruleset()) {
-                (Method::Board, Some(rules)) => {
-                    let board = Board::solve(rules, until, height, budget).map_err(|error| match error {
-                        BoardError::Stopped(stopped) => StreamError::Stopped(stopped),
-                        other => SolveError::Stopped(other.to_string()).into(),
-                    })?;
-                    (0..until).map(|x| board.positions_of(x).collect()).collect()
-                }
-                _ => by_definition(&self.game, until, height, budget)?,
-            };
-            if columns.iter().all(|rows| rows.len() as u64 >= self.capacity) {
-                return Ok(cut(&self.game, columns));
+            let columns = self.columns(until, height, budget)?;
+            if columns.iter().all(|rows| rows.len() as u64 >= capacity) {
+                return Ok(cut(&self.game, columns, height));
             }
             if height / STEEPEST >= until.max(16) {
                 let wanted =
@@ -288,11 +362,13 @@ fn by_definition(game: &Game, until: u64, height: u64, budget: &Budget) -> Resul
     Ok(columns)
 }
 
-/// Leaves out what lies below the diagonal of a symmetric game. Symmetry may rest on small cases: the board decides.
-fn cut(game: &Game, mut columns: Vec<Vec<u64>>) -> Vec<Vec<u64>> {
+/// Leaves out what lies below the diagonal of a symmetric game. Symmetry may rest on small cases: the board, which has so many
+/// rows, decides.
+fn cut(game: &Game, mut columns: Vec<Vec<u64>>, height: u64) -> Vec<Vec<u64>> {
     let mirrored = |(x, rows): (usize, &Vec<u64>)| {
-        rows.iter()
-            .all(|&y| columns.get(y as usize).is_none_or(|column| column.binary_search(&(x as u64)).is_ok()))
+        let x = x as u64;
+        let is_there = |column: &Vec<u64>| x >= height || column.binary_search(&x).is_ok();
+        rows.iter().all(|&y| columns.get(y as usize).is_none_or(is_there))
     };
     if rays::is_symmetric(game) && columns.iter().enumerate().all(mirrored) {
         for (x, rows) in columns.iter_mut().enumerate() {

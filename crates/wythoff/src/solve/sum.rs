@@ -4,12 +4,15 @@
 //! its parts are worth, it is P if and only if that is 0, and a move wins if and only if it makes it 0. Values of two-pile
 //! games come from [`grundy`](super::grundy), of games on n piles from the definition.
 //!
+//! Nim on any number of piles, and two piles from each of which at most k tokens may be taken, are sums themselves: a pile of n
+//! is worth n (Bouton), or the remainder of n on division by k + 1. They are recognised by meaning and have any size.
+//!
 //! ```
 //! use wythoff::{Game, Position, solve::sum};
 //! let (wythoff, nim) = (Game::named("WN")?, Game::named("nim(piles=3)")?);
 //! let parts = [(&wythoff, Position::small(&[3, 4])), (&nim, Position::small(&[1, 2, 3]))];
 //! let answer = sum::ask(&parts, &Default::default())?;
-//! assert_eq!((answer.values, answer.value), (vec![2, 0], 2));
+//! assert_eq!((answer.values, answer.value), (vec![2u8.into(), 0u8.into()], 2u8.into()));
 //! assert_eq!(answer.winning_moves[0], (0, Position::small(&[1, 2])));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -20,15 +23,21 @@ use super::rays::RayGame;
 use super::squares::Squares;
 use crate::budget::Budget;
 use crate::game::{Game, GameKind};
-use crate::piles::PileGame;
+use crate::number::Natural;
+use crate::piles::{PileGame, Rule};
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
+use crate::rules::evaluate::Point;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
 
-/// Positions of n piles that may be remembered, and options that may be looked at.
-const MOST_STATES: usize = 5_000_000;
-const MOST_WORK: u64 = 1_000_000_000;
+/// Positions of n piles that may be remembered, and options that may be looked at: a few seconds.
+const MOST_STATES: usize = 2_000_000;
+const MOST_WORK: u64 = 200_000_000;
+/// Squares of a table of Grundy values that may be found for one position: of games of rays, a second or two and 64 MiB;
+/// of games whose moves are looked for on the whole board.
+const MOST_SQUARES: u64 = 1 << 24;
+const MOST_SQUARES_GENERAL: u64 = 1 << 16;
 
 /// The answer to "what about this sum?".
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,19 +45,119 @@ pub struct SumAnswer {
     /// Who wins.
     pub outcome: Outcome,
     /// The Grundy value of the sum.
-    pub value: u32,
+    pub value: Natural,
     /// The Grundy values of its parts.
-    pub values: Vec<u32>,
+    pub values: Vec<Natural>,
     /// Every winning move: in which part, and to which position.
     pub winning_moves: Vec<(usize, Position)>,
     /// No part has a move.
     pub terminal: bool,
+    /// On what the values rest, in words.
+    pub ground: String,
 }
 
-/// The Grundy value of a position, and of its options in lexicographic order.
+/// The Grundy value of a position, and where one can go from it.
 struct Valued {
-    value: u32,
-    options: Vec<(Position, u32)>,
+    value: Natural,
+    options: Options,
+}
+
+/// The options of a position with their Grundy values.
+enum Options {
+    /// One by one, in lexicographic order.
+    Listed(Vec<(Position, u32)>),
+    /// Taken from single piles.
+    Heaps(Heaps),
+}
+
+impl Options {
+    fn is_empty(&self) -> bool {
+        match self {
+            Options::Listed(list) => list.is_empty(),
+            Options::Heaps(heaps) => heaps.piles.iter().all(|pile| *pile == Natural::from(0u8)),
+        }
+    }
+
+    /// Those of a value, in lexicographic order. The position itself is worth something else.
+    fn worth(&self, wanted: &Natural) -> Vec<Position> {
+        match self {
+            Options::Listed(list) => {
+                let worth = list.iter().filter(|(_, value)| Natural::from(*value) == *wanted);
+                worth.map(|(option, _)| option.clone()).collect()
+            }
+            Options::Heaps(heaps) => heaps.worth(wanted),
+        }
+    }
+}
+
+/// Piles that are worth the xor of what each is worth.
+struct Heaps {
+    piles: Vec<Natural>,
+    /// At most one less than this may be taken from a pile at a time, if there is a limit.
+    modulus: Option<Natural>,
+}
+
+impl Heaps {
+    fn of_pile(&self, pile: &Natural) -> Natural {
+        self.modulus.as_ref().map_or(pile.clone(), |modulus| pile % modulus)
+    }
+
+    fn value(&self) -> Natural {
+        self.piles.iter().fold(Natural::from(0u8), |sum, pile| sum ^ self.of_pile(pile))
+    }
+
+    /// From each pile at most one removal changes the sum in a given way.
+    fn worth(&self, wanted: &Natural) -> Vec<Position> {
+        let change = self.value() ^ wanted;
+        let mut found = Vec::new();
+        for (number, pile) in self.piles.iter().enumerate() {
+            let now = self.of_pile(pile);
+            let then = &now ^ &change;
+            let taken = match &self.modulus {
+                _ if then < now => Some(&now - &then),
+                Some(modulus) if then > now && then < *modulus => Some(&now + modulus - &then),
+                _ => None,
+            };
+            if let Some(taken) = taken.filter(|taken| taken <= pile) {
+                let mut piles = self.piles.clone();
+                piles[number] = pile - taken;
+                found.push(Position::new(piles));
+            }
+        }
+        found.sort();
+        found
+    }
+}
+
+/// How much may be taken, if a game is Nim or a Nim with a limit on what may be taken from a pile at a time.
+enum HeapRule {
+    Free,
+    AtMost(u64),
+}
+
+impl HeapRule {
+    fn of(game: &Game) -> Option<HeapRule> {
+        let rules = match game.kind() {
+            GameKind::Piles(PileGame { rule: Rule::Nim, .. }) => return Some(HeapRule::Free),
+            GameKind::Piles(_) => return None,
+            GameKind::TwoPile(rules) => rules,
+        };
+        if rules.is_certainly(Game::named("nim").ok()?.ruleset()?) {
+            return Some(HeapRule::Free);
+        }
+        // The shortest removal that is no move tells the limit; that it is the game is then proved.
+        const FAR: u64 = 1 << 42;
+        let is_move = |t: u64| rules.is_move(&Point::small(0, FAR, 0, t)).unwrap_or(false);
+        let (mut low, mut high) = (1, FAR);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if is_move(middle) { low = middle + 1 } else { high = middle }
+        }
+        let most = low - 1;
+        let text = format!("move rook: s = 0 and t <= {most} or t = 0 and s <= {most}\n");
+        let limited = Game::from_text("limited", &text, "").ok()?;
+        (most > 0 && rules.is_certainly(limited.ruleset()?)).then_some(HeapRule::AtMost(most))
+    }
 }
 
 /// Everything about a sum of positions.
@@ -60,16 +169,27 @@ pub fn ask(parts: &[(&Game, Position)], budget: &Budget) -> Result<SumAnswer, So
     for (game, position) in parts {
         valued.push(evaluate(game, position, budget)?);
     }
-    let values: Vec<u32> = valued.iter().map(|part| part.value).collect();
-    let value = values.iter().fold(0, |sum, value| sum ^ value);
+    let values: Vec<Natural> = valued.iter().map(|part| part.value.clone()).collect();
+    let value = values.iter().fold(Natural::from(0u8), |sum, value| sum ^ value);
     let mut winning_moves = Vec::new();
-    for (number, part) in valued.iter().enumerate() {
-        let wanted = value ^ part.value;
-        let winning = part.options.iter().filter(|(_, value)| *value == wanted);
-        winning_moves.extend(winning.map(|(option, _)| (number, option.clone())));
+    if value != Natural::from(0u8) {
+        for (number, part) in valued.iter().enumerate() {
+            let winning = part.options.worth(&(&value ^ &part.value));
+            winning_moves.extend(winning.into_iter().map(|option| (number, option)));
+        }
     }
     let terminal = valued.iter().all(|part| part.options.is_empty());
-    Ok(SumAnswer { outcome: Outcome::p_if(value == 0), value, values, winning_moves, terminal })
+    let heaps = valued.iter().filter(|part| matches!(part.options, Options::Heaps(_))).count();
+    let ground = format!(
+        "the theorem of Sprague and Grundy; {}",
+        match heaps {
+            0 => "Grundy values by the definition of play",
+            all if all == valued.len() => "Grundy values of piles by Bouton's theorem",
+            _ => "Grundy values by the definition of play, and of piles by Bouton's theorem",
+        }
+    );
+    let outcome = Outcome::p_if(value == Natural::from(0u8));
+    Ok(SumAnswer { outcome, value, values, winning_moves, terminal, ground })
 }
 
 fn evaluate(game: &Game, position: &Position, budget: &Budget) -> Result<Valued, SolveError> {
@@ -77,40 +197,77 @@ fn evaluate(game: &Game, position: &Position, budget: &Budget) -> Result<Valued,
     if found != game.piles() {
         return Err(SolveError::Piles { game: game.name().to_owned(), expected: game.piles(), found });
     }
-    let too_large = |why: &str| SolveError::TooLarge {
-        wanted: format!("the Grundy value of {} in {}{why}", position.shortened(), game.name()),
-        possible: "a position with smaller piles".to_owned(),
-    };
     if game.has_memory() {
         return Err(SolveError::NoGrundy { game: game.name().to_owned() });
     }
-    let piles = position.as_small().ok_or_else(|| too_large(""))?;
+    if let Some(rule) = HeapRule::of(game) {
+        let modulus = match rule {
+            HeapRule::Free => None,
+            HeapRule::AtMost(most) => Some(Natural::from(most) + 1u8),
+        };
+        let heaps = Heaps { piles: position.piles().to_vec(), modulus };
+        return Ok(Valued { value: heaps.value(), options: Options::Heaps(heaps) });
+    }
     match game.kind() {
-        GameKind::TwoPile(rules) => {
-            let (x, y) = (u64::from(piles[0]), u64::from(piles[1]));
-            let (squares, table) = two_piles(rules, x, y, budget).map_err(|error| match error {
-                GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() },
-                other => too_large(&format!(" ({other})")),
-            })?;
-            let Some(value) = table.value(x, y) else {
-                let position = position.clone();
-                return Err(SolveError::NoSquare { game: game.name().to_owned(), position });
-            };
-            let mut options = Vec::new();
-            squares.options(x, y, &mut |u, v| {
-                options.extend(table.value(u, v).map(|value| (Position::small(&[u, v]), value)));
-            });
-            options.sort_unstable();
-            Ok(Valued { value, options })
+        GameKind::TwoPile(rules) => from_table(game, rules, position, budget),
+        GameKind::Piles(rules) => {
+            let few = position.as_small().filter(|piles| few_states(piles));
+            few.and_then(|piles| many_piles(*rules, &piles)).ok_or_else(|| SolveError::TooLarge {
+                wanted: format!("the Grundy value of {} in {}", position.shortened(), game.name()),
+                possible: format!("by definition one with at most {MOST_STATES} positions below it"),
+            })
         }
-        GameKind::Piles(rules) => many_piles(*rules, &piles).ok_or_else(|| too_large("")),
     }
 }
 
-fn two_piles(rules: &Ruleset, x: u64, y: u64, budget: &Budget) -> Result<(Squares, Grundy), GrundyError> {
+/// From a table of all values up to the position.
+fn from_table(
+    game: &Game,
+    rules: &Ruleset,
+    position: &Position,
+    budget: &Budget,
+) -> Result<Valued, SolveError> {
+    let rays = RayGame::recognise(rules).ok();
+    let most = if rays.is_some() { MOST_SQUARES } else { MOST_SQUARES_GENERAL };
+    let too_large = |why: &str| SolveError::TooLarge {
+        wanted: format!("the Grundy value of {} in {}{why}", position.shortened(), game.name()),
+        possible: format!("a table of at most {most} values, that is piles up to about {},", most.isqrt()),
+    };
+    let squares = |piles: &[u32]| piles.iter().map(|n| u64::from(*n) + 1).fold(1, u64::saturating_mul);
+    let piles = position.as_small().filter(|piles| squares(piles) <= most);
+    let piles = piles.ok_or_else(|| too_large(""))?;
+    let (x, y) = (u64::from(piles[0]), u64::from(piles[1]));
+    let (squares, table) = two_piles(rules, rays, (x, y), budget).map_err(|error| match error {
+        GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() },
+        other => too_large(&format!(" ({other})")),
+    })?;
+    let Some(value) = table.value(x, y) else {
+        let position = position.clone();
+        return Err(SolveError::NoSquare { game: game.name().to_owned(), position });
+    };
+    let mut options = Vec::new();
+    squares.options(x, y, &mut |u, v| {
+        options.extend(table.value(u, v).map(|value| (Position::small(&[u, v]), value)));
+    });
+    options.sort_unstable();
+    Ok(Valued { value: value.into(), options: Options::Listed(options) })
+}
+
+/// Could all positions below this one be remembered? Their piles are kept in order.
+fn few_states(piles: &[u32]) -> bool {
+    let tuples = piles.iter().map(|n| u128::from(*n) + 1).fold(1, u128::saturating_mul);
+    let orders: u128 = (1..=piles.len() as u128).product();
+    tuples / orders <= MOST_STATES as u128
+}
+
+fn two_piles(
+    rules: &Ruleset,
+    rays: Option<RayGame>,
+    (x, y): (u64, u64),
+    budget: &Budget,
+) -> Result<(Squares, Grundy), GrundyError> {
     let table = Grundy::solve(rules, x + 1, y + 1, budget)?;
-    let squares = Squares::new(rules, RayGame::recognise(rules).ok(), x.max(y) + 1)?;
-    Ok((squares, table))
+    Ok((Squares::new(rules, rays, x.max(y) + 1)?, table))
 }
 
 /// By the definition: the least number that no option is worth. `None` if that is too much work.
@@ -168,5 +325,5 @@ fn many_piles(game: PileGame, piles: &[u32]) -> Option<Valued> {
     });
     options.sort_unstable();
     options.dedup();
-    Some(Valued { value: known.get(&goal).copied()?, options })
+    Some(Valued { value: known.get(&goal).copied()?.into(), options: Options::Listed(options) })
 }

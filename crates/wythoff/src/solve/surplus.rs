@@ -19,7 +19,7 @@ use super::board::{Board, BoardError};
 use super::options::Options;
 use super::rays::{RayGame, RaySet, Tail};
 use super::reference::most_work;
-use super::squares::{Squares, too_far};
+use super::squares::Squares;
 use super::way::{Frame, Method, cannot};
 use crate::budget::Budget;
 use crate::game::Game;
@@ -57,8 +57,12 @@ pub fn surplus_budget(game: &Game) -> Result<u64, &'static str> {
 /// A game that has none, a frame that is too far out, a limit of the budget.
 pub fn surplus(game: &Game, frame: &Frame, budget: &Budget) -> Result<Vec<Option<i64>>, SolveError> {
     let blocked = surplus_budget(game).map_err(|why| cannot(game, Method::Board, why))?;
-    let Some(rules) = game.ruleset() else { return Err(too_far(frame)) };
-    let Some((corner, far)) = frame.within(FARTHEST_COUNTED) else { return Err(too_far(frame)) };
+    let (Some(rules), Some((corner, far))) = (game.ruleset(), frame.within(FARTHEST_COUNTED)) else {
+        return Err(SolveError::TooLarge {
+            wanted: format!("the surplus of squares up to {}", frame.far_corner().shortened()),
+            possible: format!("by counting one with piles up to {FARTHEST_COUNTED}"),
+        });
+    };
     budget.fits(frame.squares().saturating_mul(20))?;
     let board = Board::solve(rules, far.0 + 1, far.1 + 1, budget).map_err(|error| too_large(far, error))?;
     let counts = match RayGame::recognise(rules) {

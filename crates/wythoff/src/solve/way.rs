@@ -81,6 +81,11 @@ pub trait Way: Sync + fmt::Debug {
         true
     }
 
+    /// Is it left alone unless somebody asks for it, because it may take seconds?
+    fn only_when_asked(&self) -> bool {
+        false
+    }
+
     /// Makes it ready for a game.
     ///
     /// # Errors
@@ -116,11 +121,35 @@ pub trait Solution: Send + Sync + fmt::Debug {
     /// [`SolveError::Method`] if it cannot list; an index that is too large to count up to.
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError>;
 
+    /// How many positions [`Solution::list_to`] lists, if that can be told without listing them; for any size.
+    ///
+    /// # Errors
+    /// A computation that is too large.
+    fn count_to(&self, _to: &Natural, _budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        Ok(None)
+    }
+
+    /// How many positions of the list have a first pile below `column`, if that can be told without listing them.
+    ///
+    /// # Errors
+    /// A computation that is too large.
+    fn count_before(&self, _column: &Natural, _budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        Ok(None)
+    }
+
     /// P-positions column after column, before column 0.
     ///
     /// # Errors
-    /// [`SolveError::Method`] if it cannot list column by column.
+    /// [`SolveError::Method`] if it cannot list column by column, [`SolveError::Endless`] if it could with a height.
     fn stream(&self) -> Result<Stream, SolveError>;
+
+    /// The same with the second pile at most `height`: also of games whose columns have no end.
+    ///
+    /// # Errors
+    /// [`SolveError::Method`] if it cannot list column by column.
+    fn stream_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        Ok(self.stream()?.cut_at(height))
+    }
 
     /// Who wins at every square of a frame.
     ///
@@ -252,7 +281,7 @@ impl fmt::Display for Pane {
 
 /// The error of a way that cannot do something.
 pub(crate) fn cannot(game: &Game, method: Method, why: impl Into<String>) -> SolveError {
-    SolveError::Method { game: game.name().to_owned(), method, why: why.into() }
+    SolveError::Method { game: game.name().to_owned(), method, why: why.into(), hint: None }
 }
 
 /// Refuses positions that have another number of piles than the game.

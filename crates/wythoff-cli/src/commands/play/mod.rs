@@ -10,7 +10,8 @@ use crate::cli::PlayArguments;
 use crate::game_argument::{game, position, small};
 use crate::limits::{budget, read_text};
 use crate::output::{Failure, Message, json, stdout, write};
-use crate::sink::temporary_for;
+use crate::progress::{Progress, follow};
+use crate::sink::{is_standard, temporary_for};
 use keyboard::Keyboard;
 use session::Session;
 use std::io::{IsTerminal as _, Write as _};
@@ -29,6 +30,14 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         let text = "rules from standard input leave no way to type moves: save them in a .game file";
         return Err(Message(text.to_owned()).into());
     }
+    if arguments.resume.as_deref().is_some_and(is_standard) {
+        let text = "a game from standard input leaves no way to type moves: give --resume a file";
+        return Err(Message(text.to_owned()).into());
+    }
+    if arguments.record.as_deref().is_some_and(is_standard) {
+        let text = "standard output is where the game is played: give --record a file";
+        return Err(Message(text.to_owned()).into());
+    }
     if let Some(path) = &arguments.record {
         // Better now than after the game.
         drop(temporary_for(path)?);
@@ -37,7 +46,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         Some(path) => {
             let record = read_record(path)?;
             let game = record.game().map_err(|e| cannot(path, &e))?;
-            Match::replay(game, &record, &budget(None, None)?).map_err(|e| cannot(path, &e))?
+            let _shown = Progress::begin("thinking");
+            Match::replay(game, &record, &follow(&budget(None, None)?)).map_err(|e| cannot(path, &e))?
         }
         None => begin(arguments)?,
     };
@@ -71,7 +81,8 @@ fn begin(arguments: &PlayArguments) -> Result<Match, Failure> {
         };
         setup = setup.with(HUMAN.other(), Controller::Machine).at_level(level, seed);
     }
-    Ok(Match::new(game, setup, &budget(None, None)?)?)
+    let _shown = Progress::begin("thinking");
+    Ok(Match::new(game, setup, &follow(&budget(None, None)?))?)
 }
 
 /// Another game every time for a person; the same one for a script.
@@ -83,7 +94,9 @@ fn fresh_seed() -> u32 {
 fn replay(path: &Path, as_json: bool) -> Result<(), Failure> {
     let record = read_record(path)?;
     let game = record.game().map_err(|e| cannot(path, &e))?;
-    let review = Review::of(game, &record, &budget(None, None)?).map_err(|e| cannot(path, &e))?;
+    let progress = Progress::begin("reviewing the game");
+    let review = Review::of(game, &record, &follow(&budget(None, None)?)).map_err(|e| cannot(path, &e))?;
+    drop(progress);
     match as_json {
         true => json(&mut stdout(), &review)?,
         false => write!(stdout(), "{review}")?,

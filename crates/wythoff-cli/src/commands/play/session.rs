@@ -3,6 +3,7 @@
 use super::draw;
 use super::keyboard::{Keyboard, Typed};
 use crate::output::{Failure, STRONG};
+use crate::progress::Progress;
 use std::io::Write;
 use wythoff::Position;
 use wythoff::play::{
@@ -75,7 +76,7 @@ impl<W: Write> Session<W> {
                 return self.end(&ending);
             }
             let player = turn.player();
-            if let Some(act) = self.played.let_machine_decide()? {
+            if let Some(act) = thinking(|| self.played.let_machine_decide())? {
                 self.announce(player, &act)?;
             } else {
                 match self.ask(&turn)? {
@@ -207,12 +208,12 @@ impl<W: Write> Session<W> {
                 writeln!(self.out, "The board is drawn {often}.")?;
             }
             ["hint"] => {
-                if let Some(advice) = self.played.advice()? {
+                if let Some(advice) = thinking(|| self.played.advice())? {
                     writeln!(self.out, "{advice}")?;
                 }
             }
             ["why"] => {
-                let why = self.played.why()?;
+                let why = thinking(|| self.played.why())?;
                 writeln!(self.out, "{why}")?;
             }
             ["record"] => {
@@ -364,4 +365,10 @@ fn words(turn: &Turn, asked: Asked) -> Vec<String> {
 
 fn join(positions: &[Position]) -> String {
     positions.iter().map(Position::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Does something that may take a while, and shows so.
+fn thinking<T>(mut think: impl FnMut() -> T) -> T {
+    let _shown = Progress::begin("thinking");
+    think()
 }

@@ -1,20 +1,22 @@
 //! `wythoff solve GAME --columns N`: written while it is found, in memory that does not grow with the list.
 
+use super::options::Writing;
 use crate::checkpoint::{self, unusable};
 use crate::cli::SolveArguments;
 use crate::export::exporter;
-use crate::game_argument::columns;
+use crate::game_argument::{many, number};
 use crate::limits::budget;
-use crate::output::{Failure, Message, write};
+use crate::output::{Failure, Message};
 use crate::progress::Progress;
 use crate::sink::Sink;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use wythoff::export::{Exporter, Extent, Format, Listing, Sequence};
+use wythoff::export::{Exporter, Extent, Format, Listing};
+use wythoff::report::CountReport;
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
-use wythoff::{Budget, Game, Limit, Position, SavedRun, Ways, checksum};
+use wythoff::{Budget, Game, Limit, Method, Position, SavedRun, Ways, checksum};
 
 /// Bytes are handed to the sink in pieces of about this size.
 const PIECE: usize = 1 << 20;
@@ -29,27 +31,50 @@ enum Pause {
     Failed(Failure),
 }
 
-pub(super) fn run(ways: &Ways, arguments: &SolveArguments, until: &str) -> Result<(), Failure> {
-    let until = columns(until)?;
+pub(super) fn run(
+    ways: &Ways,
+    method: Method,
+    arguments: &SolveArguments,
+    writing: &Writing<'_>,
+    until: &str,
+) -> Result<(), Failure> {
     let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let (game, stream) = (ways.game(), ways.stream(arguments.method.into())?);
+    let game = ways.game();
+    if arguments.count
+        && writing.height.is_none()
+        && let column = number(until, "--columns")?
+        && let Some(count) = ways.count_before(method, &column, &budget)?
+    {
+        return super::write_count(&CountReport::before(game, &column, count), writing);
+    }
+    let until = many(until, "--columns")?;
+    let (stream, extent) = match writing.height {
+        None => (ways.stream(method)?, Extent::Columns(until)),
+        Some(height) => (ways.stream_up_to(method, height)?, Extent::ColumnsTo(until, height)),
+    };
     if arguments.count {
-        return count(stream, until, &budget, arguments.output.as_deref());
+        return count(game, stream, &extent, until, &budget, writing);
     }
-    let format = Format::from(arguments.format);
-    if !format.streams() {
-        return whole(game, stream, until, &budget, arguments);
+    if !writing.format.streams() {
+        return whole(game, stream, extent, until, &budget, writing);
     }
-    let exporter = exporter(format, arguments.sequence.into(), game.piles())?;
-    Run::open(game, arguments, stream, exporter, until)?.go(&budget)
+    let exporter = exporter(writing.format, writing.sequence, game.piles())?;
+    Run::open(game, writing, stream, exporter, until)?.go(&budget)
 }
 
-fn count(mut stream: Stream, until: u64, budget: &Budget, output: Option<&Path>) -> Result<(), Failure> {
-    let progress = Progress::new(until, false);
+fn count(
+    game: &Game,
+    mut stream: Stream,
+    extent: &Extent,
+    until: u64,
+    budget: &Budget,
+    writing: &Writing<'_>,
+) -> Result<(), Failure> {
+    let progress = Progress::begin("counting P-positions");
     let result = stream.run(until, &progress.watch(budget), &mut |_, _| ControlFlow::Continue(()));
     drop(progress);
     match result {
-        Ok(()) => write(format!("{}\n", stream.count()).as_bytes(), output),
+        Ok(()) => super::write_count(&CountReport::new(game, extent, stream.count()), writing),
         Err(StreamError::Solve(error)) => Err(error.into()),
         Err(StreamError::Stopped(stopped)) => Err(Message(format!(
             "{}; {} positions before it",
@@ -64,14 +89,12 @@ fn count(mut stream: Stream, until: u64, budget: &Budget, output: Option<&Path>)
 fn whole(
     game: &Game,
     mut stream: Stream,
+    extent: Extent,
     until: u64,
     budget: &Budget,
-    arguments: &SolveArguments,
+    writing: &Writing<'_>,
 ) -> Result<(), Failure> {
-    if arguments.checkpoint.is_some() {
-        return Err(no_checkpoint(arguments.format.into()));
-    }
-    let progress = Progress::new(until, arguments.output.is_none());
+    let progress = Progress::begin("listing P-positions");
     let mut positions: Vec<Position> = Vec::new();
     let result = stream.run(until, &progress.watch(budget), &mut |x, rows| {
         positions.extend(rows.iter().map(|y| Position::small(&[x, *y])));
@@ -83,7 +106,7 @@ fn whole(
     });
     drop(progress);
     if positions.len() as u64 > LONGEST_WHOLE {
-        let format = Format::from(arguments.format);
+        let format = writing.format;
         let text = format!(
             "more than {LONGEST_WHOLE} positions are too many for --format {format}; use csv, jsonl, bfile, raw or parquet"
         );
@@ -96,15 +119,7 @@ fn whole(
         }
         Ok(()) => {}
     }
-    let listing = Listing { game, extent: Extent::Columns(until), positions: &positions };
-    super::write_listing(&listing, arguments)
-}
-
-fn no_checkpoint(format: Format) -> Failure {
-    Message(format!(
-        "--checkpoint cannot be used with --format {format}; csv, jsonl, bfile and raw can be continued"
-    ))
-    .into()
+    super::write_listing(&Listing { game, extent, positions: &positions }, writing)
 }
 
 fn reason(stopped: &Stopped, column: u64) -> String {
@@ -123,7 +138,7 @@ fn reason(stopped: &Stopped, column: u64) -> String {
 /// A list that is being written.
 struct Run<'a> {
     game: &'a Game,
-    arguments: &'a SolveArguments,
+    writing: &'a Writing<'a>,
     stream: Stream,
     exporter: Box<dyn Exporter>,
     sink: Sink,
@@ -135,23 +150,19 @@ impl<'a> Run<'a> {
     /// Begins, or goes on from a checkpoint. Nothing is overwritten unless everything is in order.
     fn open(
         game: &'a Game,
-        arguments: &'a SolveArguments,
+        writing: &'a Writing<'a>,
         stream: Stream,
         exporter: Box<dyn Exporter>,
         until: u64,
     ) -> Result<Run<'a>, Failure> {
-        let output = arguments.output.as_deref();
         let begin = |sink: Sink| {
-            let mut run = Run { game, arguments, stream, exporter, sink, bytes: Vec::new(), until };
+            let mut run = Run { game, writing, stream, exporter, sink, bytes: Vec::new(), until };
             run.exporter.begin(&mut run.bytes);
             run
         };
-        let (Some(path), Some(output)) = (arguments.checkpoint.as_deref(), output) else {
-            return Ok(begin(Sink::open(output)?));
+        let (Some((path, _)), Some(output)) = (writing.checkpoint, writing.output) else {
+            return Ok(begin(Sink::open(writing.output)?));
         };
-        if !Format::from(arguments.format).resumes() {
-            return Err(no_checkpoint(arguments.format.into()));
-        }
         if path == output {
             return Err(Message("--checkpoint and --output must be two different files".to_owned()).into());
         }
@@ -206,13 +217,18 @@ impl<'a> Run<'a> {
 
     /// The checkpoint for the present column.
     fn checkpoint(&self, output: (u64, u64)) -> SavedRun {
-        let format = match Format::from(self.arguments.format) {
-            Format::Bfile => format!("bfile of {}", Sequence::from(self.arguments.sequence).name()),
+        let format = match self.writing.format {
+            Format::Bfile => format!("bfile of {}", self.writing.sequence.name()),
             other => other.to_string(),
         };
+        let height = self.writing.height.map(|height| format!(" with --height {height}"));
         SavedRun {
             game: self.game.name().to_owned(),
-            format: format!("--format {format} by method {}", self.stream.method()),
+            format: format!(
+                "--format {format} by method {}{}",
+                self.stream.method(),
+                height.unwrap_or_default()
+            ),
             output,
             stream: self.stream.save(),
         }
@@ -226,8 +242,8 @@ impl<'a> Run<'a> {
 
     fn save(&mut self) -> Result<(), Failure> {
         self.flush()?;
-        match &self.arguments.checkpoint {
-            Some(path) => {
+        match self.writing.checkpoint {
+            Some((path, _)) => {
                 let output = self.sink.settle()?;
                 checkpoint::save(&self.checkpoint(output), path)
             }
@@ -236,9 +252,8 @@ impl<'a> Run<'a> {
     }
 
     fn go(mut self, budget: &Budget) -> Result<(), Failure> {
-        let progress = Progress::new(self.until, self.arguments.output.is_none());
-        progress.resume(self.stream.column());
-        let interval = self.arguments.checkpoint.is_some().then(|| Duration::from_secs(self.arguments.every));
+        let progress = Progress::beside_output("listing P-positions", self.writing.output.is_none());
+        let interval = self.writing.checkpoint.map(|(_, every)| every);
         let stopped = loop {
             match self.advance(budget, &progress, interval) {
                 (Ok(()), _) => break None,
@@ -248,13 +263,14 @@ impl<'a> Run<'a> {
                 (Err(StreamError::Stopped(stopped)), _) => break Some(stopped),
             }
         };
-        drop(progress);
         self.exporter.end(&mut self.bytes)?;
         self.save()?;
         let (column, positions) = (self.stream.column(), self.stream.count());
         self.sink.finish()?;
+        // Only now, so that another Ctrl-C does not end the program before everything is written.
+        drop(progress);
         let Some(stopped) = stopped else { return Ok(()) };
-        let to = self.arguments.output.as_deref().map_or("standard output".into(), Path::to_string_lossy);
+        let to = self.writing.output.map_or("standard output".into(), Path::to_string_lossy);
         let again = if interval.is_some() { "; the same command goes on from there" } else { "" };
         let reason = reason(&stopped, column);
         Err(Message(format!("{reason}; {positions} positions written to {to}{again}")).into())

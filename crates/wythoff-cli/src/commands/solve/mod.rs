@@ -1,25 +1,36 @@
 //! `wythoff solve GAME (--to N | --first n | --columns N)`.
 
 mod columns;
+mod options;
 
 use crate::cli::SolveArguments;
 use crate::export::exporter;
-use crate::game_argument::{game, index, small};
+use crate::game_argument::{game, index, number, small};
 use crate::limits::budget;
-use crate::output::{Failure, Message, write};
-use wythoff::export::{self, Extent, Format, Listing, Sequence};
+use crate::output::{Failure, Message, json, write};
+use crate::progress::Progress;
+use options::Writing;
+use wythoff::export::{self, Extent, Format, Listing};
+use wythoff::report::CountReport;
 use wythoff::{Method, Ways};
 
 /// Lists are not made longer than this by definition.
 const LONGEST_LIST: u32 = 10_000_000;
 
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
-    let ways = Ways::of(game(&arguments.game)?);
+    let writing = Writing::new(arguments)?;
+    let (ways, method) = ways(arguments)?;
     if let Some(until) = &arguments.columns {
-        return columns::run(&ways, arguments, until);
+        return columns::run(&ways, method, arguments, &writing, until);
     }
-    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    let method = Method::from(arguments.method);
+    let progress = Progress::begin("listing P-positions");
+    let budget = progress.watch(&budget(arguments.memory.as_deref(), arguments.threads.as_deref())?);
+    if let (true, Some(to)) = (arguments.count, &arguments.to) {
+        let to = number(to, "--to")?;
+        let count = ways.count_to(method, &to, &budget)?;
+        drop(progress);
+        return write_count(&CountReport::to(ways.game(), &to, count), &writing);
+    }
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;
@@ -29,7 +40,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
             let first = small(first, "--first", LONGEST_LIST)?;
             match &arguments.from {
                 None => (ways.first(method, first as usize, &budget)?, Extent::First(first)),
-                Some(_) if !matches!(method, Method::Auto | Method::Beatty) => {
+                Some(_) if !matches!(method, Method::Auto | Method::Beatty | Method::Automaton) => {
                     return Err(Message("--from needs a formula: leave --method out".to_owned()).into());
                 }
                 Some(from) => {
@@ -40,19 +51,37 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
         }
         (None, None) => (Vec::new(), Extent::First(0)),
     };
+    drop(progress);
     if arguments.count {
-        return write(format!("{}\n", positions.len()).as_bytes(), arguments.output.as_deref());
+        return write_count(&CountReport::new(ways.game(), &extent, positions.len()), &writing);
     }
-    write_listing(&Listing { game: ways.game(), extent, positions: &positions }, arguments)
+    write_listing(&Listing { game: ways.game(), extent, positions: &positions }, &writing)
 }
 
-fn write_listing(listing: &Listing<'_>, arguments: &SolveArguments) -> Result<(), Failure> {
-    let (format, sequence) = (Format::from(arguments.format), Sequence::from(arguments.sequence));
+/// The ways of solving the game, and which of them: the certificate, if one is given.
+fn ways(arguments: &SolveArguments) -> Result<(Ways, Method), Failure> {
+    let game = game(&arguments.game)?;
+    let Some(path) = &arguments.certificate else { return Ok((Ways::of(game), arguments.method.into())) };
+    let proved = super::check::solution(&game, path, &Progress::begin("checking the certificate"))?;
+    Ok((Ways::of(game).with_certificate(proved), Method::Automaton))
+}
+
+fn write_listing(listing: &Listing<'_>, writing: &Writing<'_>) -> Result<(), Failure> {
+    let Writing { format, sequence, output, .. } = *writing;
     let bytes = match format {
         Format::Parquet => {
             export::all(&mut *exporter(format, sequence, listing.game.piles())?, listing.positions)?
         }
         other => export::list(listing, other, sequence)?,
     };
-    write(&bytes, arguments.output.as_deref())
+    write(&bytes, output)
+}
+
+fn write_count(report: &CountReport, writing: &Writing<'_>) -> Result<(), Failure> {
+    let mut bytes = Vec::new();
+    match writing.format {
+        Format::Json => json(&mut bytes, report)?,
+        _ => bytes = format!("{}\n", report.count).into_bytes(),
+    }
+    write(&bytes, writing.output)
 }

@@ -8,8 +8,10 @@ use std::ops::ControlFlow;
 use dashu_int::{IBig, UBig};
 
 use super::{Ray, TailCertificate};
+use crate::budget::Budget;
 use crate::check::Proved;
-use crate::solve::columns::Columns;
+use crate::solve::columns::{Columns, NotColumns};
+use crate::solve::stopped::Stopped;
 
 /// Answers from a proved tail.
 #[derive(Clone, Debug)]
@@ -26,20 +28,7 @@ impl TailAnswers {
     #[must_use]
     pub fn new(proved: &Proved) -> Option<TailAnswers> {
         let claim = proved.tail()?.clone();
-        let mut start = vec![];
-        let mut columns = Columns::new(&claim.rules, None).ok()?;
-        let mut emit = |x: u64, rows: &[u64]| {
-            for &y in rows.iter().filter(|&&y| x <= y) {
-                start.push((x, y));
-                if x != y {
-                    start.push((y, x));
-                }
-            }
-            ControlFlow::Continue(())
-        };
-        columns.run(claim.start, &crate::budget::Budget::default(), &mut emit).ok()?;
-        start.sort_unstable();
-        start.dedup();
+        let start = solved_start(&claim, &Budget::default()).ok()?;
         Some(TailAnswers { claim, start })
     }
 
@@ -47,6 +36,27 @@ impl TailAnswers {
     #[must_use]
     pub fn claim(&self) -> &TailCertificate {
         &self.claim
+    }
+
+    /// The P-positions of the start, mirror images included, ascending.
+    pub(crate) fn start(&self) -> &[(u64, u64)] {
+        &self.start
+    }
+
+    /// How many options a position has.
+    #[must_use]
+    pub fn option_count(&self, x: &UBig, y: &UBig) -> UBig {
+        let of = |ray: &Ray| {
+            let (a, b) = (UBig::from(ray.start.0), UBig::from(ray.start.1));
+            if *x < a || *y < b {
+                return UBig::ZERO;
+            }
+            // How often the step fits into what is left of each pile.
+            let times = |left: UBig, step: u64| (step > 0).then(|| left / UBig::from(step));
+            let most = [times(x - a, ray.step.0), times(y - b, ray.step.1)].into_iter().flatten().min();
+            most.unwrap_or(UBig::ZERO) + UBig::ONE
+        };
+        self.claim.rays.iter().map(of).sum()
     }
 
     /// Whether a position is a P-position.
@@ -93,6 +103,36 @@ impl TailAnswers {
         found.dedup();
         found
     }
+}
+
+/// Why the columns before a tail are not known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoStart {
+    /// The columns solver cannot do the game.
+    #[error("the columns before it cannot be solved: {0}")]
+    Columns(NotColumns),
+    /// A limit was reached.
+    #[error("the columns before it are too many: {0}")]
+    Stopped(Stopped),
+}
+
+/// The P-positions before the tail, mirror images included, ascending.
+pub(super) fn solved_start(claim: &TailCertificate, budget: &Budget) -> Result<Vec<(u64, u64)>, NoStart> {
+    let mut start = vec![];
+    let mut columns = Columns::new(&claim.rules, None).map_err(NoStart::Columns)?;
+    let mut emit = |x: u64, rows: &[u64]| {
+        for &y in rows.iter().filter(|&&y| x <= y) {
+            start.push((x, y));
+            if x != y {
+                start.push((y, x));
+            }
+        }
+        ControlFlow::Continue(())
+    };
+    columns.run(claim.start, budget, &mut emit).map_err(NoStart::Stopped)?;
+    start.sort_unstable();
+    start.dedup();
+    Ok(start)
 }
 
 fn minus(z: &Point, p: (u64, u64)) -> Point {

@@ -138,6 +138,7 @@ fn period(data: &[Vec<u64>], budget: &Budget) -> Result<Option<(usize, usize)>, 
     let longest = LONGEST.min(data.len() / SHARE);
     for period in 1..=longest {
         if period % 64 == 0 {
+            budget.report("periods", period as u64, Some(longest as u64));
             budget.check(0, 0)?;
         }
         let tested = (2 * period + 40).min(data.len() - 2 * period);

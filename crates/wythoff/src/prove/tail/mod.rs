@@ -3,6 +3,8 @@
 //! The claim, its text and its proof are in [`check::tail`](crate::check::tail).
 
 pub mod answer;
+pub mod automaton;
 pub mod guess;
+pub(crate) mod listing;
 
 pub use crate::check::tail::{Beam, LARGEST, Ray, TailCertificate};

@@ -1,5 +1,6 @@
 //! Blocking-k Wythoff Nim for k = 2, 3 (blocking-wythoff, Theorem 1.1) and two-pile Nim with blocking (Proposition 1.4).
 
+use super::count::first_index;
 use super::pairs::BeattyPairs;
 use super::{PSet, Square};
 use crate::number::{Integer, Natural};
@@ -101,6 +102,20 @@ impl PSet for DoubledWythoff {
     fn index(&self, x: &Natural, y: &Natural) -> Result<Option<Natural>, SolveError> {
         index_in_column(self, x, y, self.before(x)?)
     }
+
+    fn count_before(&self, x: &Natural) -> Result<Natural, SolveError> {
+        self.before(x)
+    }
+
+    /// (0,0), the {n, 2n+1} with 2n + 1 ≤ `to`, and the doubled pairs with 2b_n + 2 ≤ `to`.
+    fn count_to(&self, to: &Natural) -> Result<Natural, SolveError> {
+        let beam = (to + 1u8) / 2u8;
+        let doubled = match *to >= small(2) {
+            true => self.wythoff.count_to(&((to - 2u8) / 2u8))?,
+            false => small(0),
+        };
+        Ok(beam + doubled + 1u8)
+    }
 }
 
 /// `R_3 = {(0,0)} ∪ {{n, 2n+1}} ∪ {{n, 2n+2}}`: the P-positions of W^3.
@@ -198,7 +213,7 @@ pub struct BlockingNim {
 
 impl BlockingNim {
     /// Columns hold k positions; for larger k they are not listed.
-    pub const LARGEST: u64 = 100_000;
+    pub const LARGEST: u64 = 1_000_000;
 
     /// The set.
     #[must_use]
@@ -206,9 +221,13 @@ impl BlockingNim {
         BlockingNim { k }
     }
 
-    /// How many listed members a column has.
-    fn listed(&self, x: &Natural) -> Result<u64, SolveError> {
-        Ok(self.column(x)?.iter().filter(|y| *y >= x).count() as u64)
+    /// How many listed members the columns before x have. Column i has ⌈k/2⌉ on the beams and, while 2i < k, the
+    /// ⌊k/2⌋ − i others with x + y < k.
+    fn before(&self, x: &Natural) -> Natural {
+        let half = Natural::from(self.k / 2);
+        let small = x.clone().min(half.clone());
+        let others = &small * (half * 2u8 + 1u8 - &small) / 2u8;
+        x * self.k.div_ceil(2) + others
     }
 }
 
@@ -236,31 +255,28 @@ impl PSet for BlockingNim {
     }
 
     fn nth(&self, n: &Natural) -> Result<Square, SolveError> {
-        // From column k on all columns look alike.
-        let mut rest = n.clone();
-        for x in 0..self.k {
-            let here = Natural::from(self.listed(&Natural::from(x))?);
-            if rest < here {
-                return nth_in_column(self, &Natural::from(x), rest);
-            }
-            rest -= here;
-        }
-        let each = self.listed(&Natural::from(self.k))?;
-        let x = &rest / each + self.k;
-        nth_in_column(self, &x, Natural::from(rest % each))
+        // The last column with at most n members before it.
+        let x = first_index(|x| Ok(self.before(&(x + 1u8)) > *n))?;
+        nth_in_column(self, &x, n - self.before(&x))
     }
 
     fn index(&self, x: &Natural, y: &Natural) -> Result<Option<Natural>, SolveError> {
-        let mut before = Natural::from(0u8);
-        let bound = Natural::from(self.k);
-        for column in 0..self.k {
-            if Natural::from(column) == *x {
-                return index_in_column(self, x, y, before);
-            }
-            before += self.listed(&Natural::from(column))?;
+        index_in_column(self, x, y, self.before(x))
+    }
+
+    fn count_before(&self, x: &Natural) -> Result<Natural, SolveError> {
+        Ok(self.before(x))
+    }
+
+    /// On the diagonal y − x = d those with x ≤ `to` − d; of the others only while 2x + d < k.
+    fn count_to(&self, to: &Natural) -> Result<Natural, SolveError> {
+        let mut count = small(0);
+        for d in (0..self.k).take_while(|d| Natural::from(*d) <= *to) {
+            let room = to - d + 1u8;
+            let beam = d % 2 == (self.k - 1) % 2;
+            count += if beam { room } else { room.min(Natural::from((self.k - d) / 2)) };
         }
-        before += (x - &bound) * self.listed(&bound)?;
-        index_in_column(self, x, y, before)
+        Ok(count)
     }
 
     fn contains(&self, x: &Natural, y: &Natural) -> Result<bool, SolveError> {

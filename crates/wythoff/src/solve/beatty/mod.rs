@@ -19,6 +19,7 @@
 //! ```
 
 mod blocking;
+mod count;
 mod pairs;
 mod recognise;
 mod recursion;
@@ -26,12 +27,13 @@ mod way;
 
 pub use blocking::{BlockingNim, DoubledWythoff, TwoBeams};
 pub use pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
-pub(crate) use recognise::same_rules;
+pub(crate) use recognise::{obstacle, same_rules, shape};
 pub use recursion::{MorphismPairs, RecursivePairs};
 pub use way::{ByConjecture, ByTheorem};
 
 use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
+use crate::game::Game;
 use crate::hint::Hint;
 use crate::number::{Integer, Natural};
 use crate::position::{Outcome, Position};
@@ -76,6 +78,56 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     /// A number that cannot be computed within the limits.
     fn index(&self, x: &Natural, y: &Natural) -> Result<Option<Natural>, SolveError>;
 
+    /// Members (x, v) with v < y and v ≡ y modulo `stride`, in increasing order: the `most` lowest.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits.
+    fn below(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
+        Ok(reached(self.column(x)?, y, stride, most))
+    }
+
+    /// Members (u, y) with u < x and u ≡ x modulo `stride`, in increasing order: the `most` lowest.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits.
+    fn left(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
+        self.below(y, x, stride, most)
+    }
+
+    /// Members (u, v) with u ≤ x, v ≤ y whose difference v − u is within `width` of y − x: the `most` lowest in
+    /// lexicographic order, at least.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits, or too many of them.
+    fn diagonal(
+        &self,
+        x: &Natural,
+        y: &Natural,
+        width: u64,
+        _most: usize,
+    ) -> Result<Vec<Square>, SolveError> {
+        let difference = Integer::from(y.clone()) - Integer::from(x.clone());
+        let mut found = self.band(&(&difference - width), &(&difference + width))?;
+        found.retain(|(u, v)| u <= x && v <= y);
+        Ok(found)
+    }
+
+    /// How many of the list have a first pile below `x`.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits.
+    fn count_before(&self, x: &Natural) -> Result<Natural, SolveError> {
+        count::first_index(|n| Ok(self.nth(n)?.0 >= *x))
+    }
+
+    /// How many of the list have both piles at most `to`. Sets in whose list second piles decrease somewhere count otherwise.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits.
+    fn count_to(&self, to: &Natural) -> Result<Natural, SolveError> {
+        count::first_index(|n| Ok(self.nth(n)?.1 > *to))
+    }
+
     /// The same set within a budget, if computing with it can take long.
     fn within(&self, _budget: &Budget) -> Option<Arc<dyn PSet>> {
         None
@@ -90,11 +142,22 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     }
 }
 
-/// The lines on which the moves of a game lie, besides its row and column.
+/// Most P-positions among the options that an answer lists.
+const MOST_LISTED: usize = 10_000;
+
+/// The numbers of a column below `y` that moves of multiples of `stride` reach: the `most` lowest.
+fn reached(column: Vec<Natural>, y: &Natural, stride: u64, most: usize) -> Vec<Natural> {
+    let fits = |v: &Natural| v < y && (stride <= 1 || (y - v) % stride == 0);
+    column.into_iter().filter(fits).take(most).collect()
+}
+
+/// The lines on which the moves of a game lie.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Lines {
     /// Diagonal moves change the difference of the piles by at most this; `None` if there are none.
     band: Option<u64>,
+    /// Moves on one pile that no diagonal move makes are multiples of this.
+    stride: u64,
     /// Removals on no line.
     singles: Vec<(u64, u64)>,
 }
@@ -110,9 +173,17 @@ pub struct Theorem {
     symmetric: bool,
     method: MethodUsed,
     ground: Ground,
+    /// The game of the rulebook that it is, by meaning.
+    paper: Arc<Game>,
 }
 
 impl Theorem {
+    /// The game of the rulebook that the ruleset was proved to be.
+    #[must_use]
+    pub fn paper(&self) -> &Game {
+        &self.paper
+    }
+
     /// The ruleset it answers for.
     #[must_use]
     pub fn ruleset(&self) -> &Ruleset {
@@ -203,6 +274,24 @@ impl Theorem {
             .collect()
     }
 
+    /// How many P-positions with both piles at most `to` are listed.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits.
+    pub fn count_to(&self, to: &Natural) -> Result<Natural, SolveError> {
+        let members = self.set.count_to(to)?;
+        // Comply games exist on all squares, and exchanging the piles changes nothing in them.
+        Ok(if self.complement { (to + 1u8) * (to + 2u8) / 2u8 - members } else { members })
+    }
+
+    /// How many P-positions with a first pile below `column` are listed; `None` if there is no end of them.
+    ///
+    /// # Errors
+    /// A number that cannot be computed within the limits.
+    pub fn count_before(&self, column: &Natural) -> Result<Option<Natural>, SolveError> {
+        if self.complement { Ok(None) } else { self.set.count_before(column).map(Some) }
+    }
+
     /// All P-positions with both piles at most `to`, as they are listed.
     ///
     /// # Errors
@@ -234,17 +323,19 @@ impl Theorem {
         Ok(found)
     }
 
-    /// The members of the set among the options of (x, y), in lexicographic order.
+    /// The members of the set among the options of (x, y), in lexicographic order: the first so many, and one more if
+    /// there are more.
     fn members_among_options(&self, x: &Natural, y: &Natural) -> Result<Vec<Square>, SolveError> {
+        let most = MOST_LISTED + 1;
         let mut found: Vec<Square> = Vec::new();
-        found.extend(self.set.column(x)?.into_iter().filter(|v| v < y).map(|v| (x.clone(), v)));
-        found.extend(self.set.row(y)?.into_iter().filter(|u| u < x).map(|u| (u, y.clone())));
-        if let Some(width) = self.lines.band {
-            let difference = Integer::from(y.clone()) - Integer::from(x.clone());
-            if self.has_diagonal_moves(x, y)? {
-                let band = self.set.band(&(&difference - width), &(&difference + width))?;
-                found.extend(band.into_iter().filter(|(u, v)| u <= x && v <= y));
-            }
+        // Short moves on one pile may be diagonal moves too, of any length below the width of the band.
+        let stride = self.lines.stride;
+        found.extend(self.set.below(x, y, stride, most)?.into_iter().map(|v| (x.clone(), v)));
+        found.extend(self.set.left(x, y, stride, most)?.into_iter().map(|u| (u, y.clone())));
+        if let Some(width) = self.lines.band
+            && self.has_diagonal_moves(x, y)?
+        {
+            found.extend(self.set.diagonal(x, y, width, most)?);
         }
         for (s, t) in &self.lines.singles {
             let (s, t) = (Natural::from(*s), Natural::from(*t));
@@ -254,10 +345,13 @@ impl Theorem {
         }
         found.sort();
         found.dedup();
-        let mut options = Vec::with_capacity(found.len());
+        let mut options = Vec::with_capacity(found.len().min(most));
         for (u, v) in found {
             if self.ruleset.is_move(&Point::new(x, y, &(x - &u), &(y - &v)))? {
                 options.push((u, v));
+            }
+            if options.len() == most {
+                break;
             }
         }
         Ok(options)
@@ -295,7 +389,12 @@ impl Theorem {
             });
         }
         let outcome = self.outcome(x, y)?;
-        let members = self.members_among_options(x, y)?;
+        let mut members = self.members_among_options(x, y)?;
+        let too_many = (members.len() > MOST_LISTED).then(|| {
+            members.truncate(MOST_LISTED);
+            let which = if self.complement { "N-positions" } else { "P-positions" };
+            format!("more than {MOST_LISTED} {which} are among the options; only the first {MOST_LISTED} are listed")
+        });
         let positions =
             |list: Vec<Square>| list.into_iter().map(|(u, v)| Position::new(vec![u, v])).collect();
         let mut answer = Answer {
@@ -307,7 +406,7 @@ impl Theorem {
             all_but: None,
             terminal: self.is_terminal(x, y)?,
             options: None,
-            reason: None,
+            reason: too_many,
             method: self.method,
             ground: self.ground.clone(),
         };
@@ -349,20 +448,44 @@ impl Theorem {
         Ok(inside)
     }
 
-    /// Can all options be forbidden, or not enough be proposed? Only with piles too small for the budgets.
+    /// Can all options be forbidden, or not enough be proposed?
     fn is_terminal(&self, x: &Natural, y: &Natural) -> Result<bool, SolveError> {
-        let budget: u64 = match &self.ruleset.twist {
-            Twist::None => 0,
-            Twist::Block(blocks) => blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add),
-            Twist::Comply(parts) => parts.iter().map(|p| p.least).max().unwrap_or(0),
-        };
-        // Every pile of n tokens has n moves of its own kind; only few tokens leave room for an end.
-        let reach = self.lines.band.unwrap_or(0).saturating_add(budget).saturating_add(2);
-        let few = |n: &Natural| u64::try_from(n).is_ok_and(|n| n <= reach.saturating_mul(2).min(2000));
-        if !(few(x) && few(y)) {
-            return Ok(false);
+        const FEW: u64 = 64;
+        if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
+            && u64::from(x.max(y)) <= FEW
+        {
+            return super::exhaustive::is_terminal(&self.ruleset, x, y);
         }
-        let (x, y) = (u32::try_from(x).unwrap_or(0), u32::try_from(y).unwrap_or(0));
-        super::exhaustive::is_terminal(&self.ruleset, x, y)
+        // Beyond, one of the shortest moves of every kind tells: each game has one of them if it has any.
+        let (zero, one, step) = (Natural::from(0u8), Natural::from(1u8), Natural::from(self.lines.stride));
+        let mut shortest = Vec::new();
+        for (s, t) in [(&one, &zero), (&zero, &one), (&one, &one), (&step, &zero), (&zero, &step)] {
+            let point = Point::new(x, y, s, t);
+            if self.ruleset.is_move(&point)? {
+                shortest.push(point);
+            }
+        }
+        let any = |class: &Formula| {
+            let class = class.with_moves(&self.ruleset.moves);
+            shortest.iter().try_fold(false, |any, p| Ok::<_, SolveError>(any || class.holds_at(p)?))
+        };
+        // Where there are quotas, any number of tokens may be taken from a pile.
+        let on_one_pile = x + y;
+        match &self.ruleset.twist {
+            Twist::None => Ok(shortest.is_empty()),
+            Twist::Block(blocks) => {
+                let budget = blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add);
+                let classes = blocks.iter().map(|b| b.class.clone()).collect();
+                Ok(on_one_pile <= Natural::from(budget) && !any(&Formula::any_of(classes).negated())?)
+            }
+            Twist::Comply(parts) => {
+                for part in parts {
+                    if on_one_pile >= Natural::from(part.least) && any(&part.class)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+        }
     }
 }

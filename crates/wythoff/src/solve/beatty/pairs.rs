@@ -1,9 +1,11 @@
 //! Sets of P-positions made of Beatty pairs.
 
-use super::{PSet, Square};
+use super::count::{first_index, first_index_from};
+use super::{PSet, Square, reached};
 use crate::number::{Integer, Natural, Real, RealExpr};
 use crate::solve::SolveError;
-use dashu_int::ops::DivEuclid as _;
+use dashu_int::ops::{DivEuclid as _, RemEuclid as _};
+use num_integer::Integer as _;
 
 /// Bands may hold many positions; more than this are not listed.
 const MOST_IN_BAND: u64 = 100_000;
@@ -27,21 +29,40 @@ fn integer(n: &Natural) -> Integer {
 
 /// The numbers from `low` to `high` that are not negative; an error if there are too many.
 fn indices(low: Integer, high: &Integer) -> Result<Vec<Natural>, SolveError> {
-    let first = low.max(Integer::from(0));
+    indices_in_class(low, high, 1, 0)
+}
+
+/// Those of them that are ≡ `residue` modulo `modulus`.
+fn indices_in_class(
+    low: Integer,
+    high: &Integer,
+    modulus: u64,
+    residue: u64,
+) -> Result<Vec<Natural>, SolveError> {
+    let start = low.max(Integer::from(0));
+    let ahead = (Integer::from(residue) - &start).rem_euclid(Integer::from(modulus));
+    let first = start + Integer::from(ahead);
     if first > *high {
         return Ok(Vec::new());
     }
-    let count = high - &first + Integer::from(1);
+    let count = floor_div(&(high - &first), modulus) + Integer::from(1);
     match u64::try_from(count.clone()) {
         Ok(count) if count <= MOST_IN_BAND => {
             let first = natural(first);
-            Ok((0..count).map(|i| &first + i).collect())
+            Ok((0..count).map(|i| &first + Natural::from(i) * modulus).collect())
         }
         _ => Err(SolveError::TooLarge {
-            wanted: format!("a list of about {count} diagonal options"),
+            wanted: format!("a list of about {count} P-positions on a line"),
             possible: format!("at most {MOST_IN_BAND}"),
         }),
     }
+}
+
+/// The inverse of a number modulo another, if there is one.
+fn inverse(k: u64, modulus: u64) -> Option<u64> {
+    let found = i128::from(k).extended_gcd(&i128::from(modulus));
+    let inverse = found.x.rem_euclid(i128::from(modulus));
+    (found.gcd == 1).then_some(u64::try_from(inverse).ok()?)
 }
 
 /// `{a_n, b_n}` with `a_n = ⌊n Φ_km / m⌋` and `b_n = a_n + k n`, n ≥ 0 (beatty-extensions, Lemma 3.3).
@@ -78,14 +99,14 @@ impl BeattyPairs {
         Ok((a, b))
     }
 
-    /// The indices n ≥ 0 with `a_n = x`: consecutive numbers, at most m of them.
-    fn lower(&self, x: &Natural) -> Result<Vec<Natural>, SolveError> {
+    /// The indices n ≥ 0 with `a_n = x`: the numbers from the first to the last of these, at most m of them.
+    fn lower_range(&self, x: &Natural) -> Result<(Integer, Integer), SolveError> {
         let upto = self.alpha.beatty_count(x)?;
         let first = match x.is_zero() {
             true => Natural::from(0u8),
             false => self.alpha.beatty_count(&(x - 1u8))? + 1u8,
         };
-        indices(integer(&first), &integer(&upto))
+        Ok((integer(&first), integer(&upto)))
     }
 
     /// The index n ≥ 0 with `b_n = x`.
@@ -96,9 +117,9 @@ impl BeattyPairs {
         Ok(self.beta.beatty_index(x)?)
     }
 
-    /// The indices with `low <= k n <= high`.
-    fn with_difference(&self, low: &Integer, high: &Integer) -> Result<Vec<Natural>, SolveError> {
-        indices(ceil_div(low, self.k), &floor_div(high, self.k))
+    /// The first and the last index with `low <= k n <= high`.
+    fn with_difference(&self, low: &Integer, high: &Integer) -> (Integer, Integer) {
+        (ceil_div(low, self.k), floor_div(high, self.k))
     }
 }
 
@@ -108,7 +129,8 @@ impl PSet for BeattyPairs {
         if let Some(n) = self.upper(x)? {
             column.push(self.pair(&n)?.0);
         }
-        for n in self.lower(x)? {
+        let (first, last) = self.lower_range(x)?;
+        for n in indices(first, &last)? {
             column.push(x + n * self.k);
         }
         column.sort();
@@ -116,12 +138,39 @@ impl PSet for BeattyPairs {
         Ok(column)
     }
 
+    /// A column may hold m members. Those a multiple of the stride below y have their index in one residue class.
+    fn below(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
+        let mut found = Vec::new();
+        if let Some(n) = self.upper(x)? {
+            found.push(self.pair(&n)?.0);
+        }
+        let Some(inverse) = inverse(self.k % stride, stride).filter(|_| stride > 1) else {
+            let (first, last) = self.lower_range(x)?;
+            let top = floor_div(&(integer(y) - integer(x) - Integer::from(1)), self.k).min(last);
+            let enough = &first + Integer::from(most as u64 - 1);
+            found.extend(indices(first, &top.min(enough))?.into_iter().map(|n| x + n * self.k));
+            found.sort();
+            found.dedup();
+            return Ok(reached(found, y, stride, most));
+        };
+        let difference = (integer(y) - integer(x)).rem_euclid(Integer::from(stride));
+        let residue = difference * inverse % stride;
+        let (first, last) = self.lower_range(x)?;
+        let members = indices_in_class(first, &last, stride, residue)?;
+        found.extend(members.into_iter().map(|n| x + n * self.k));
+        found.sort();
+        found.dedup();
+        Ok(reached(found, y, stride, most))
+    }
+
     fn band(&self, low: &Integer, high: &Integer) -> Result<Vec<Square>, SolveError> {
         let mut found = Vec::new();
-        for n in self.with_difference(low, high)? {
+        let (first, last) = self.with_difference(low, high);
+        for n in indices(first, &last)? {
             found.push(self.pair(&n)?);
         }
-        for n in self.with_difference(&-high.clone(), &-low.clone())? {
+        let (first, last) = self.with_difference(&-high.clone(), &-low.clone());
+        for n in indices(first, &last)? {
             let (a, b) = self.pair(&n)?;
             found.push((b, a));
         }
@@ -171,30 +220,32 @@ impl ShiftedPairs {
         2 * self.l == self.m
     }
 
-    /// Does `(b_i, a_i)` belong to the set?
-    fn flat(&self, i: &Natural) -> bool {
-        i % self.m == self.l % self.m && *i >= Natural::from(self.l)
+    /// The i from `low` to `high` for which `(b_i, a_i)` belongs to the set: l, l + m, l + 2m …
+    fn flat(&self, low: &Integer, high: &Integer) -> Result<Vec<Natural>, SolveError> {
+        indices_in_class(low.clone().max(Integer::from(self.l)), high, self.m, self.l % self.m)
     }
 
-    /// Does `(a_i, b_i)` belong to the set?
-    fn steep(&self, i: &Natural) -> bool {
+    /// The i from `low` to `high` for which `(a_i, b_i)` belongs to the set: m − l, 2m − l …
+    fn steep(&self, low: &Integer, high: &Integer) -> Result<Vec<Natural>, SolveError> {
         let first = self.m - self.l;
-        *i >= Natural::from(first) && (i - first) % self.m == 0
+        indices_in_class(low.clone().max(Integer::from(first)), high, self.m, first % self.m)
     }
 
-    /// The other coordinates of the pairs that contain x, as lower and as upper one, if their index fits.
-    fn partners(
-        &self,
-        x: &Natural,
-        as_lower: impl Fn(&Natural) -> bool,
-        as_upper: impl Fn(&Natural) -> bool,
-    ) -> Result<Vec<Natural>, SolveError> {
+    /// The other coordinates of the members that contain x, as the lower number of `lower` pairs and the upper one of others.
+    fn partners(&self, x: &Natural, steep: bool) -> Result<Vec<Natural>, SolveError> {
+        let members = |low: &Integer, high: &Integer, steep: bool| {
+            if steep { self.steep(low, high) } else { self.flat(low, high) }
+        };
+        let (first, last) = self.pairs.lower_range(x)?;
         let mut found = Vec::new();
-        for n in self.pairs.lower(x)?.into_iter().filter(as_lower) {
+        for n in members(&first, &last, steep)? {
             found.push(self.pairs.pair(&n)?.1);
         }
-        if let Some(n) = self.pairs.upper(x)?.filter(as_upper) {
-            found.push(self.pairs.pair(&n)?.0);
+        if let Some(n) = self.pairs.upper(x)? {
+            let n = integer(&n);
+            for n in members(&n, &n, !steep)? {
+                found.push(self.pairs.pair(&n)?.0);
+            }
         }
         found.sort();
         found.dedup();
@@ -204,21 +255,25 @@ impl ShiftedPairs {
 
 impl PSet for ShiftedPairs {
     fn column(&self, x: &Natural) -> Result<Vec<Natural>, SolveError> {
-        self.partners(x, |i| self.steep(i), |i| self.flat(i))
+        self.partners(x, true)
     }
 
     fn row(&self, y: &Natural) -> Result<Vec<Natural>, SolveError> {
-        self.partners(y, |i| self.flat(i), |i| self.steep(i))
+        self.partners(y, false)
+    }
+
+    fn left(&self, x: &Natural, y: &Natural, stride: u64, most: usize) -> Result<Vec<Natural>, SolveError> {
+        Ok(reached(self.row(y)?, x, stride, most))
     }
 
     fn band(&self, low: &Integer, high: &Integer) -> Result<Vec<Square>, SolveError> {
         let mut found = Vec::new();
-        for i in self.pairs.with_difference(low, high)?.into_iter().filter(|i| self.steep(i)) {
+        let (first, last) = self.pairs.with_difference(low, high);
+        for i in self.steep(&first, &last)? {
             found.push(self.pairs.pair(&i)?);
         }
-        for i in
-            self.pairs.with_difference(&-high.clone(), &-low.clone())?.into_iter().filter(|i| self.flat(i))
-        {
+        let (first, last) = self.pairs.with_difference(&-high.clone(), &-low.clone());
+        for i in self.flat(&first, &last)? {
             let (a, b) = self.pairs.pair(&i)?;
             found.push((b, a));
         }
@@ -248,6 +303,13 @@ impl PSet for ShiftedPairs {
         }
         // Only x ≤ y is listed, and the difference gives the index.
         Ok((x <= y).then(|| ((y - x) / self.pairs.k - self.l) / self.m))
+    }
+
+    /// Of `(b_i, a_i)` and `(a_i, b_i)` alike the larger pile is `b_i`, which grows with i.
+    fn count_to(&self, to: &Natural) -> Result<Natural, SolveError> {
+        let every = |first: u64| first_index(|n| Ok(self.pairs.pair(&(n * self.m + first))?.1 > *to));
+        let flat = every(self.l)?;
+        Ok(if self.is_symmetric() { flat } else { flat + every(self.m - self.l)? })
     }
 }
 
@@ -279,6 +341,19 @@ impl PSet for ScaledPairs {
         let scaled = self.pairs.band(&ceil_div(low, self.p), &floor_div(high, self.p))?;
         let copies = |(x, y): &Square, r: u64| (x * self.p + r, y * self.p + r);
         Ok(scaled.iter().flat_map(|square| (0..self.p).map(|r| copies(square, r))).collect())
+    }
+
+    /// Every pair comes in p copies, of which those are options that are not beyond (x, y).
+    fn diagonal(&self, x: &Natural, y: &Natural, width: u64, most: usize) -> Result<Vec<Square>, SolveError> {
+        let difference = integer(y) - integer(x);
+        let (low, high) = (&difference - width, &difference + width);
+        let mut found = Vec::new();
+        for (a, b) in self.pairs.band(&ceil_div(&low, self.p), &floor_div(&high, self.p))? {
+            let (u, v) = (a * self.p, b * self.p);
+            let copies = (0..self.p).take_while(|r| &u + r <= *x && &v + r <= *y).take(most);
+            found.extend(copies.map(|r| (&u + r, &v + r)));
+        }
+        Ok(found)
     }
 
     fn nth(&self, n: &Natural) -> Result<Square, SolveError> {
@@ -332,25 +407,27 @@ impl ComplementaryPairs {
         Ok((natural(self.alpha.floor_mul(n)?), natural(self.beta.floor_mul(n)?)))
     }
 
-    /// The pairs with `low <= b_n − a_n <= high`.
+    /// The first n with `b_n − a_n >= least`.
     ///
-    /// `b_n − a_n` is within 1 of `n (β − α)`, so n lies between `(low − 1)/(β − α)` and `(high + 1)/(β − α)`.
-    fn with_difference(&self, low: &Integer, high: &Integer) -> Result<Vec<Square>, SolveError> {
-        if *high < Integer::from(0) {
-            return Ok(Vec::new());
+    /// The difference never decreases: it is `⌊n(β − 2)⌋ + ⌈n(2 − α)⌉`, and α < 2 < β. It is within 1 of `n (β − α)`, so that n
+    /// lies between `(least − 1)/(β − α)` and `(least + 1)/(β − α)`.
+    fn with_difference_from(&self, least: &Integer) -> Result<Natural, SolveError> {
+        if *least <= Integer::from(0) {
+            return Ok(Natural::from(0u8));
         }
-        let from = (low - Integer::from(1)).max(Integer::from(0));
-        let first = self.per_difference.floor_mul(&natural(from))?;
-        let last = self.per_difference.floor_mul(&natural(high + Integer::from(1)))? + Integer::from(1);
-        let mut found = Vec::new();
-        for n in indices(first, &last)? {
-            let (a, b) = self.pair(&n)?;
-            let difference = integer(&b) - integer(&a);
-            if *low <= difference && difference <= *high {
-                found.push((a, b));
-            }
-        }
-        Ok(found)
+        let near = |d: Integer| Ok::<_, SolveError>(natural(self.per_difference.floor_mul(&natural(d))?));
+        let low = near(least - Integer::from(1))?;
+        let gap = near(least + Integer::from(1))? + 1u8 - &low;
+        first_index_from(low, &gap, &mut |n| {
+            let (a, b) = self.pair(n)?;
+            Ok(integer(&b) - integer(&a) >= *least)
+        })
+    }
+
+    /// The first and the last n with `low <= b_n − a_n <= high`.
+    fn with_difference(&self, low: &Integer, high: &Integer) -> Result<(Integer, Integer), SolveError> {
+        let end = self.with_difference_from(&(high + Integer::from(1)))?;
+        Ok((integer(&self.with_difference_from(low)?), integer(&end) - Integer::from(1)))
     }
 }
 
@@ -371,8 +448,38 @@ impl PSet for ComplementaryPairs {
     }
 
     fn band(&self, low: &Integer, high: &Integer) -> Result<Vec<Square>, SolveError> {
-        let mut found = self.with_difference(low, high)?;
-        found.extend(self.with_difference(&-high.clone(), &-low.clone())?.into_iter().map(|(a, b)| (b, a)));
+        let mut found = Vec::new();
+        let (first, last) = self.with_difference(low, high)?;
+        for n in indices(first, &last)? {
+            found.push(self.pair(&n)?);
+        }
+        let (first, last) = self.with_difference(&-high.clone(), &-low.clone())?;
+        for n in indices(first, &last)? {
+            let (a, b) = self.pair(&n)?;
+            found.push((b, a));
+        }
+        Ok(found)
+    }
+
+    /// Where β is near 2, very many pairs have the same difference; both piles grow with the index.
+    fn diagonal(&self, x: &Natural, y: &Natural, width: u64, most: usize) -> Result<Vec<Square>, SolveError> {
+        let difference = integer(y) - integer(x);
+        let (low, high) = (&difference - width, &difference + width);
+        let mut found = Vec::new();
+        for mirrored in [false, true] {
+            let (low, high) =
+                if mirrored { (-high.clone(), -low.clone()) } else { (low.clone(), high.clone()) };
+            let (first, last) = self.with_difference(&low, &high)?;
+            let enough = &first + Integer::from(most as u64 - 1);
+            for n in indices(first, &last.min(enough))? {
+                let (a, b) = self.pair(&n)?;
+                let (u, v) = if mirrored { (b, a) } else { (a, b) };
+                if u > *x || v > *y {
+                    break;
+                }
+                found.push((u, v));
+            }
+        }
         Ok(found)
     }
 

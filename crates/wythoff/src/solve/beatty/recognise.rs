@@ -1,16 +1,22 @@
 //! Which theorem describes a ruleset, by meaning.
 //!
-//! Parameters are read off the rays of the game ([`RayGame`], which is proved equal to the rules for all removals); the
-//! game of the paper with these parameters is taken from the rulebook; and only if both have the same rays, budgets
-//! and holes is the theorem used. A user's own text that states one of these games is recognised like the rulebook's.
+//! Parameters are read off by trying a few removals; the game of the paper with these parameters is taken from the
+//! rulebook; and only if the two are proved to be the same game is the theorem used. A user's own text that states one
+//! of these games is recognised like the rulebook's.
+//!
+//! There are two proofs. One refutes every difference of the formulas ([`Ruleset::is_certainly`]): it takes no longer for
+//! k = 10^12 than for k = 2. The other compares the rays of the games ([`RayGame`], which are proved equal to the rules for
+//! all removals): it sees through residues and through classes that are written quite differently, but needs a line for every
+//! diagonal, so it is for small numbers.
 
 use super::blocking::{BlockingNim, DoubledWythoff, TwoBeams};
 use super::pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
 use super::recursion::{MorphismPairs, RecursivePairs};
 use super::{Lines, PSet, Theorem};
 use crate::game::Game;
-use crate::number::{Integer, Real, RealExpr};
-use crate::rules::{Formula, Play, Ruleset, Twist, proved_same};
+use crate::number::{Integer, Nature, Real, RealExpr};
+use crate::rules::evaluate::Point;
+use crate::rules::{Atom, Formula, Play, Ruleset, Term, Twist, proved_same};
 use crate::sequence::Morphism;
 use crate::solve::rays::{RayGame, RaySet};
 use crate::solve::recursive::PmWythoff;
@@ -24,14 +30,19 @@ const BLOCKING: &str = "Larsson, \"Blocking Wythoff Nim\"";
 const BETA: &str = "Larsson, \"A variant beta-Wythoff Nim on Beatty's theorem\"";
 const INVARIANT: &str = "Duchêne and Rigo, \"Invariant games\"";
 
-/// Parameters above this are left to other ways of solving.
-const LARGEST: u64 = 1 << 20;
+/// Removals that are tried to read off parameters; larger than any number in a rule.
+const FAR: u64 = 1 << 42;
+/// Piles beside which such removals fit.
+const PILE: u64 = 1 << 45;
+/// Most numbers of a rule that are tried as parameters.
+const MOST_TRIED: usize = 16;
 
 /// A game of the rulebook to compare with, and what is known about it.
 struct Candidate {
     /// Name and parameters in the rulebook.
     game: String,
     set: Result<Arc<dyn PSet>, SolveError>,
+    lines: Lines,
     complement: bool,
     method: MethodUsed,
     ground: Ground,
@@ -46,7 +57,43 @@ impl Candidate {
     ) -> Candidate {
         let set = set.map(|s| Arc::new(s) as Arc<dyn PSet>);
         let ground = Ground::Theorem(format!("{theorem} of {paper}"));
-        Candidate { game, set, complement: false, method: MethodUsed::Beatty, ground }
+        let lines = Lines { band: None, stride: 1, singles: Vec::new() };
+        Candidate { game, set, lines, complement: false, method: MethodUsed::Beatty, ground }
+    }
+
+    /// With a k-bishop.
+    fn band(mut self, k: u64) -> Candidate {
+        self.lines.band = k.checked_sub(1);
+        self
+    }
+
+    fn stride(mut self, stride: u64) -> Candidate {
+        self.lines.stride = stride;
+        self
+    }
+
+    fn singles(mut self, singles: Vec<(u64, u64)>) -> Candidate {
+        self.lines.singles = singles;
+        self
+    }
+
+    /// The theorem for a ruleset, if the game of the paper is the same.
+    fn describes(self, ruleset: &Ruleset, same: impl Fn(&Ruleset) -> bool) -> Option<Theorem> {
+        let paper = Game::named(&self.game).ok()?;
+        let rules = paper.ruleset()?;
+        if !same(rules) {
+            return None;
+        }
+        Some(Theorem {
+            ruleset: ruleset.clone(),
+            symmetric: rules.is_symmetric(),
+            lines: self.lines,
+            set: self.set.ok()?,
+            complement: self.complement,
+            method: self.method,
+            ground: self.ground,
+            paper: Arc::new(paper),
+        })
     }
 
     fn complement(self, game: String, proposition: &str) -> Candidate {
@@ -66,87 +113,189 @@ impl Theorem {
         if ruleset.play == Play::Misere || ruleset.imitation.is_some() {
             return None;
         }
-        match RayGame::recognise(ruleset) {
-            Ok(rays) => {
-                let shape = Shape::of(&rays)?;
-                candidates(ruleset, &shape).into_iter().find_map(|c| confirm(ruleset, &rays, &shape, c))
-            }
-            Err(_) => beta(ruleset),
+        if beatty_in(ruleset).is_some() {
+            return beta(ruleset);
         }
+        let by_proof = |c: Candidate| c.describes(ruleset, |paper| ruleset.is_certainly(paper));
+        let found = candidates(ruleset, &Shape::tried(ruleset)).into_iter().find_map(by_proof);
+        if found.is_some() {
+            return found;
+        }
+        let rays = RayGame::recognise(ruleset).ok()?;
+        let by_rays = |c: Candidate| {
+            c.describes(ruleset, |paper| {
+                let theirs = RayGame::recognise(paper);
+                theirs.is_ok_and(|theirs| same_game(&rays, &theirs)) && same_holes(ruleset, paper)
+            })
+        };
+        candidates(ruleset, &Shape::of(&rays)?).into_iter().find_map(by_rays)
     }
 }
 
-/// What the moves of a game of rays look like.
+/// What the moves of a game look like.
 struct Shape {
-    lines: Lines,
-    /// How many diagonals there are: 2k − 1 for a k-bishop.
-    diagonals: u64,
+    /// The k of a k-bishop; 0 if there are no diagonal moves.
+    k: u64,
     /// The step of long single-pile moves: m where they are multiples of m, 0 if there are none.
     stride: u64,
+    /// The k of an invariant game, if there are moves like its extra ones.
+    extra: Option<u64>,
 }
 
 impl Shape {
+    /// The shape that a few removals show. It may be wrong: what follows from it is proved.
+    fn tried(ruleset: &Ruleset) -> Shape {
+        let is_move = |s: u64, t: u64| ruleset.is_move(&Point::small(PILE, PILE, s, t)).unwrap_or(false);
+        // The diagonals of a k-bishop end once, so the end is found by bisection.
+        let k = first_without(|d| is_move(FAR + d, FAR), FAR);
+        let numbers = Numbers::of(ruleset);
+        let stride = if is_move(0, FAR) && is_move(0, FAR + 1) {
+            1
+        } else {
+            let fits = |m: &&u64| is_move(0, FAR / **m * **m) && !is_move(0, FAR / **m * **m + 1);
+            numbers.moduli.iter().find(fits).copied().unwrap_or(0)
+        };
+        let extra = numbers.constants.iter().flat_map(|c| [c / 2, c.saturating_sub(1) / 2]).find(|k| {
+            let (s, t) = (2 * k + 1, 2 * k + 2);
+            *k > 0 && is_move(s, t) && is_move(t, s)
+        });
+        Shape { k, stride, extra }
+    }
+
     /// The shape, or `None` if there are moves on other lines than rows, columns and diagonals.
     fn of(rays: &RayGame) -> Option<Shape> {
-        let mut lines = Lines { band: None, singles: rays.moves().singles.clone() };
         let (mut offsets, mut stride) = (Vec::new(), 0);
         for tail in &rays.moves().tails {
             match (tail.start, tail.step) {
                 ((_, 0), (step, 0)) | ((0, _), (0, step)) if step > 0 => {
                     stride = if stride == 0 { step } else { stride.min(step) };
                 }
-                ((s, t), (a, b)) if a == b && a > 0 => {
-                    let offset = i128::from(s) - i128::from(t);
-                    if !offsets.contains(&offset) {
-                        offsets.push(offset);
-                    }
-                }
+                ((s, t), (a, b)) if a == b && a > 0 => offsets.push(i128::from(s) - i128::from(t)),
                 _ => return None,
             }
         }
-        let width = offsets.iter().map(|o| o.unsigned_abs()).max();
-        if let Some(width) = width {
-            lines.band = Some(u64::try_from(width).ok()?);
+        offsets.sort_unstable();
+        offsets.dedup();
+        // The extra moves (2k+1, 2k+2) give k away.
+        let beside = rays.moves().singles.iter().filter(|(s, t)| t.checked_sub(*s) == Some(1));
+        let extra = beside.filter_map(|(s, _)| Some(s.checked_sub(1)? / 2)).max();
+        Some(Shape { k: (offsets.len() as u64).div_ceil(2), stride, extra })
+    }
+}
+
+/// The k of the k-bishop and the stride of the rook that a few removals show.
+pub(crate) fn shape(ruleset: &Ruleset) -> (u64, u64) {
+    let shape = Shape::tried(ruleset);
+    (shape.k, shape.stride)
+}
+
+/// Why a theorem about games like this one is not used, if the game fails one of its hypotheses.
+pub(crate) fn obstacle(ruleset: &Ruleset) -> Option<String> {
+    let is = |name: String| {
+        let paper = Game::named(&name).ok();
+        paper.is_some_and(|paper| paper.ruleset().is_some_and(|rules| ruleset.is_certainly(rules)))
+    };
+    if let Some(beta) = beatty_in(ruleset) {
+        let theorem = format!("the Main Theorem of {BETA} is not used");
+        return match beta.nature() {
+            Nature::Irrational(_) => None,
+            _ if !is(format!("beta(beta={beta})")) => None,
+            _ => Some(format!("nothing known here tells whether {beta} is irrational, so {theorem}")),
+        };
+    }
+    match &ruleset.twist {
+        Twist::None => {
+            let Shape { k, stride: m, .. } = Shape::tried(ruleset);
+            let common = gcd(k, m);
+            (common > 1 && m > 1 && is(format!("modular(k={k},m={m})"))).then(|| {
+                format!("gcd({k}, {m}) = {common} is not 1, so Theorem 5.2 (II) of {EXTENSIONS} is not used")
+            })
         }
-        Some(Shape { lines, diagonals: offsets.len() as u64, stride })
+        Twist::Block(blocks) => {
+            let k = blocks.iter().map(|b| b.limit).fold(1, u64::saturating_add);
+            (k > BlockingNim::LARGEST && is(format!("blocking-nim(k={k})"))).then(|| {
+                let most = BlockingNim::LARGEST;
+                format!("every column holds {k} P-positions; Proposition 1.4 of {BLOCKING} is used for k up to {most}")
+            })
+        }
+        Twist::Comply(_) => None,
+    }
+}
+
+/// The first number up to `most` at which this no longer holds, if it ends only once.
+fn first_without(holds: impl Fn(u64) -> bool, most: u64) -> u64 {
+    let (mut low, mut high) = (0, most);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if holds(middle) { low = middle + 1 } else { high = middle }
+    }
+    low
+}
+
+/// Numbers that occur in the moves of a ruleset, the first few of each kind.
+#[derive(Default)]
+struct Numbers {
+    constants: Vec<u64>,
+    moduli: Vec<u64>,
+}
+
+impl Numbers {
+    fn of(ruleset: &Ruleset) -> Numbers {
+        let mut numbers = Numbers::default();
+        ruleset.moves.iter().for_each(|kind| numbers.formula(&kind.when));
+        for list in [&mut numbers.constants, &mut numbers.moduli] {
+            list.sort_unstable();
+            list.dedup();
+            list.truncate(MOST_TRIED);
+        }
+        numbers
     }
 
-    /// The k of a k-bishop.
-    fn k(&self) -> u64 {
-        self.diagonals.div_ceil(2)
+    fn formula(&mut self, formula: &Formula) {
+        match formula {
+            Formula::Constant(_) | Formula::Move(_) | Formula::Beatty(..) => {}
+            Formula::Compare(term, _) => self.term(term),
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|p| self.formula(p)),
+            Formula::Not(inner) => self.formula(inner),
+        }
+    }
+
+    fn term(&mut self, term: &Term) {
+        self.constants.push(term.constant.unsigned_abs());
+        for (_, atom) in &term.parts {
+            match atom {
+                Atom::Var(_) => {}
+                Atom::Abs(inner) => self.term(inner),
+                Atom::Mod(inner, modulus) => {
+                    self.term(inner);
+                    self.moduli.push(modulus.unsigned_abs());
+                }
+            }
+        }
     }
 }
 
 /// The games of the rulebook that this one could be.
 fn candidates(ruleset: &Ruleset, shape: &Shape) -> Vec<Candidate> {
-    let (k, m) = (shape.k(), shape.stride);
-    if k > LARGEST || m > LARGEST {
-        return Vec::new();
-    }
+    let (k, m) = (shape.k, shape.stride);
     match &ruleset.twist {
         Twist::None if ruleset.position.is_some() => shifted(ruleset, k).into_iter().collect(),
         Twist::None => {
             let mut list = Vec::new();
             if k == 0 {
-                list.push(Candidate::new(
-                    "nim".into(),
-                    Ok(BlockingNim::new(1)),
-                    "Bouton's theorem",
-                    BLOCKING,
-                ));
+                let set = Ok(BlockingNim::new(1));
+                let nim = Candidate::new("nim".into(), set, "Bouton's theorem", BLOCKING);
+                list.push(nim);
             }
             list.extend(unblocked(k, m));
-            list.extend(invariant(shape));
+            list.extend(shape.extra.and_then(invariant));
             list
         }
         Twist::Block(blocks) => {
             let limit = blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add);
-            if limit >= LARGEST { Vec::new() } else { blocked(k, limit + 1) }
+            blocked(k, limit.saturating_add(1))
         }
-        Twist::Comply(parts) => {
-            let least = parts.iter().map(|p| p.least).max().unwrap_or(1);
-            if least >= LARGEST { Vec::new() } else { comply(least) }
-        }
+        Twist::Comply(parts) => comply(parts.iter().map(|p| p.least).max().unwrap_or(1)),
     }
 }
 
@@ -156,11 +305,12 @@ fn unblocked(k: u64, m: u64) -> Option<Candidate> {
     }
     if m == 1 {
         let game = format!("k-wythoff(k={k})");
-        return Some(Candidate::new(game, BeattyPairs::new(k, 1), "Theorem 2.1", EXTENSIONS));
+        return Some(Candidate::new(game, BeattyPairs::new(k, 1), "Theorem 2.1", EXTENSIONS).band(k));
     }
     let game = format!("modular(k={k},m={m})");
     if gcd(k, m) == 1 {
-        return Some(Candidate::new(game, BeattyPairs::new(k, m), "Theorem 5.2 (II)", EXTENSIONS));
+        let pairs = BeattyPairs::new(k, m);
+        return Some(Candidate::new(game, pairs, "Theorem 5.2 (II)", EXTENSIONS).band(k).stride(m));
     }
     if m != 2 {
         return None;
@@ -168,36 +318,31 @@ fn unblocked(k: u64, m: u64) -> Option<Candidate> {
     // k is even: the open question of the paper.
     let pairs = Morphism::new(u32::try_from(k).ok()?).ok()?;
     let ground = Ground::Conjecture(Morphism::GROUND.trim_start_matches("conjecture: ").to_owned());
-    let set: Arc<dyn PSet> = Arc::new(MorphismPairs::new(pairs));
-    Some(Candidate { game, set: Ok(set), complement: false, method: MethodUsed::Morphism, ground })
+    let set = Ok(MorphismPairs::new(pairs));
+    let candidate = Candidate::new(game, set, "", EXTENSIONS).band(k).stride(m).method(MethodUsed::Morphism);
+    Some(Candidate { ground, ..candidate })
 }
 
-fn invariant(shape: &Shape) -> Option<Candidate> {
-    // The extra moves (2k+1, 2k+2) give k away.
-    let k = shape
-        .lines
-        .singles
-        .iter()
-        .filter(|(s, t)| t.checked_sub(*s) == Some(1))
-        .filter_map(|(s, _)| Some(s.checked_sub(1)? / 2))
-        .max()?;
-    if k == 0 || k > LARGEST {
+fn invariant(k: u64) -> Option<Candidate> {
+    if k == 0 {
         return None;
     }
     // β_k = 3/2 + √(k² + 4k)/(2k)
-    let int = |n: u64| RealExpr::Integer(Integer::from(n));
-    let beta = (int(3 * k) + int(k * k + 4 * k).sqrt()) / int(2 * k);
+    let big = Integer::from(k);
+    let int = |n: Integer| RealExpr::Integer(n);
+    let root = int(&big * &big + &big * Integer::from(4)).sqrt();
+    let beta = (int(&big * Integer::from(3)) + root) / int(big * Integer::from(2));
     let set = Real::new(beta).map_err(SolveError::from).and_then(ComplementaryPairs::new);
-    Some(Candidate::new(format!("invariant(k={k})"), set, "Theorem 4", INVARIANT))
+    let (s, t) = (2 * k + 1, 2 * k + 2);
+    let candidate = Candidate::new(format!("invariant(k={k})"), set, "Theorem 4", INVARIANT).band(1);
+    Some(candidate.singles(vec![(s, t), (t, s)]))
 }
 
 /// The hole gives the parameters away: k l squares of the first row and k (m − l) of the first column are missing.
 fn shifted(ruleset: &Ruleset, band: u64) -> Option<Candidate> {
-    use crate::rules::evaluate::Point;
-    let missing =
-        |square: &dyn Fn(u64) -> Point| (0..=band).find(|i| ruleset.exists(&square(*i)).unwrap_or(false));
-    let across = missing(&|x| Point::small(x, 0, 0, 0))?;
-    let up = missing(&|y| Point::small(0, y, 0, 0))?;
+    let missing = |x: u64, y: u64| !ruleset.exists(&Point::small(x, y, 0, 0)).unwrap_or(true);
+    let across = first_without(|x| missing(x, 0), FAR);
+    let up = first_without(|y| missing(0, y), FAR);
     if across == 0 || up == 0 || across + up != band {
         return None;
     }
@@ -205,32 +350,34 @@ fn shifted(ruleset: &Ruleset, band: u64) -> Option<Candidate> {
     let (m, l) = (band / k, across / k);
     let game = format!("shifted(k={k},m={m},l={l})");
     let theorem = "Theorem 5.2 (III), with the coordinates of Example 6,";
-    Some(Candidate::new(game, ShiftedPairs::new(k, m, l), theorem, EXTENSIONS))
+    Some(Candidate::new(game, ShiftedPairs::new(k, m, l), theorem, EXTENSIONS).band(band))
 }
 
 fn diagonal_blocking(p: u64, m: u64) -> Option<Candidate> {
     let game = format!("diagonal-blocking(p={p},m={m})");
     if m.is_multiple_of(p) {
-        return Some(Candidate::new(game, ScaledPairs::new(p, m), "Proposition 1, with p | m,", IMITATION));
+        let set = ScaledPairs::new(p, m);
+        return Some(Candidate::new(game, set, "Proposition 1, with p | m,", IMITATION).band(m));
     }
     let pairs = PmWythoff::new(u32::try_from(p).ok()?, u32::try_from(m).ok()?).ok()?;
     let set = Ok(RecursivePairs::new(pairs));
-    Some(Candidate::new(game, set, "Proposition 1", IMITATION).method(MethodUsed::Recursive))
+    Some(Candidate::new(game, set, "Proposition 1", IMITATION).band(m).method(MethodUsed::Recursive))
 }
 
 fn blocking(k: u64) -> Option<Candidate> {
     let game = format!("blocking(k={k})");
-    match k {
-        1 => Some(Candidate::new(game, BeattyPairs::new(1, 1), "Theorem 1.1", BLOCKING)),
-        2 => Some(Candidate::new(game, DoubledWythoff::new(), "Theorem 1.1", BLOCKING)),
-        3 => Some(Candidate::new(game, Ok(TwoBeams), "Theorem 1.1", BLOCKING)),
-        _ => None,
-    }
+    let theorem = "Theorem 1.1";
+    Some(match k {
+        1 => Candidate::new(game, BeattyPairs::new(1, 1), theorem, BLOCKING).band(1),
+        2 => Candidate::new(game, DoubledWythoff::new(), theorem, BLOCKING).band(1),
+        3 => Candidate::new(game, Ok(TwoBeams), theorem, BLOCKING).band(1),
+        _ => return None,
+    })
 }
 
 fn roob_blocking(k: u64, m: u64) -> Candidate {
     let game = format!("roob-blocking(k={k},m={m})");
-    Candidate::new(game, BeattyPairs::new(k, m), "Theorem 5.2 (I)", EXTENSIONS)
+    Candidate::new(game, BeattyPairs::new(k, m), "Theorem 5.2 (I)", EXTENSIONS).band(k)
 }
 
 fn blocked(k: u64, budget: u64) -> Vec<Candidate> {
@@ -255,29 +402,33 @@ fn comply(k: u64) -> Vec<Candidate> {
     list
 }
 
+/// The real number of the Beatty sequences in the moves of a game.
+fn beatty_in(ruleset: &Ruleset) -> Option<Real> {
+    let mut real = None;
+    ruleset.moves.iter().for_each(|kind| find_beatty(&kind.when, &mut real));
+    real
+}
+
 /// β-Wythoff Nim: the only game with a theorem whose moves depend on the piles.
 fn beta(ruleset: &Ruleset) -> Option<Theorem> {
-    let mut real = None;
-    for kind in &ruleset.moves {
-        find_beatty(&kind.when, &mut real);
-    }
-    let beta = real?;
-    if !beta.is_irrational() || ruleset.twist != Twist::None || ruleset.position.is_some() {
+    let beta = beatty_in(ruleset)?;
+    if !beta.is_irrational() {
         return None;
     }
     let paper = Game::named(&format!("beta(beta={beta})")).ok()?;
-    if !same_moves(ruleset, paper.ruleset()?) {
+    if !ruleset.is_certainly(paper.ruleset()?) {
         return None;
     }
     let width = u64::try_from(beta.floor().ok()?).ok()?.checked_sub(1)?;
     Some(Theorem {
         ruleset: ruleset.clone(),
-        lines: Lines { band: Some(width), singles: Vec::new() },
+        lines: Lines { band: Some(width), stride: 1, singles: Vec::new() },
         set: Arc::new(ComplementaryPairs::new(beta).ok()?),
         complement: false,
         symmetric: true,
         method: MethodUsed::Beatty,
         ground: Ground::Theorem(format!("the Main Theorem of {BETA}")),
+        paper: Arc::new(paper),
     })
 }
 
@@ -290,32 +441,11 @@ fn find_beatty(formula: &Formula, found: &mut Option<Real>) {
     }
 }
 
-fn same_moves(a: &Ruleset, b: &Ruleset) -> bool {
-    let union = |r: &Ruleset| Formula::any_of(r.moves.iter().map(|m| m.when.clone()).collect());
-    proved_same(&union(a), &union(b))
-}
-
-/// The explicit check that this is the game of the paper.
-fn confirm(ruleset: &Ruleset, rays: &RayGame, shape: &Shape, candidate: Candidate) -> Option<Theorem> {
-    let paper = Game::named(&candidate.game).ok()?;
-    let paper = paper.ruleset()?;
-    let their_rays = RayGame::recognise(paper).ok()?;
-    if !same_game(rays, &their_rays) || !same_holes(ruleset, paper) {
-        return None;
-    }
-    Some(Theorem {
-        ruleset: ruleset.clone(),
-        lines: shape.lines.clone(),
-        set: candidate.set.ok()?,
-        complement: candidate.complement,
-        symmetric: rays.is_symmetric(),
-        method: candidate.method,
-        ground: candidate.ground,
-    })
-}
-
 /// Are these certainly the same game, as far as games of rays are concerned?
 pub(crate) fn same_rules(a: &Ruleset, b: &Ruleset) -> bool {
+    if a.is_certainly(b) {
+        return true;
+    }
     match (RayGame::recognise(a), RayGame::recognise(b)) {
         (Ok(ours), Ok(theirs)) => same_game(&ours, &theirs) && same_holes(a, b),
         _ => false,

@@ -45,6 +45,20 @@ impl RecursivePairs {
         let differences = u64::try_from(last - first).unwrap_or(u64::MAX).saturating_add(1);
         Ok(self.pairs.pairs(&from, differences.saturating_mul(p))?)
     }
+
+    /// The `most` lowest pairs of every difference in the range: p pairs share a difference.
+    fn lowest(&self, low: &Integer, high: &Integer, most: u64) -> Result<Vec<Square>, SolveError> {
+        let m = Integer::from(self.pairs.m());
+        let first: Integer = -(-low.clone()).div_euclid(m.clone());
+        let mut quotient = first.max(Integer::from(0));
+        let mut found = Vec::new();
+        while &quotient * &m <= *high {
+            let from = Natural::try_from(quotient.clone()).unwrap_or_default() * self.pairs.p();
+            found.extend(self.pairs.pairs(&from, self.pairs.p().min(most))?);
+            quotient += Integer::from(1);
+        }
+        Ok(found)
+    }
 }
 
 impl PSet for RecursivePairs {
@@ -60,6 +74,15 @@ impl PSet for RecursivePairs {
     fn band(&self, low: &Integer, high: &Integer) -> Result<Vec<Square>, SolveError> {
         let mut found = self.with_difference(low, high)?;
         found.extend(self.with_difference(&-high.clone(), &-low.clone())?.into_iter().map(|(a, b)| (b, a)));
+        Ok(found)
+    }
+
+    fn diagonal(&self, x: &Natural, y: &Natural, width: u64, most: usize) -> Result<Vec<Square>, SolveError> {
+        let difference = Integer::from(y.clone()) - Integer::from(x.clone());
+        let (low, high) = (&difference - width, &difference + width);
+        let mut found = self.lowest(&low, &high, most as u64)?;
+        found.extend(self.lowest(&-high, &-low, most as u64)?.into_iter().map(|(a, b)| (b, a)));
+        found.retain(|(u, v)| u <= x && v <= y);
         Ok(found)
     }
 

@@ -98,6 +98,14 @@ impl Solution for Described {
         self.listable()?.within(budget).listed_from(from, count, budget)
     }
 
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.theorem.within(budget).count_to(to).map(Some)
+    }
+
+    fn count_before(&self, column: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.theorem.within(budget).count_before(column)
+    }
+
     fn stream(&self) -> Result<Stream, SolveError> {
         self.listable()?;
         Ok(Stream::new(&self.game, Method::Beatty, TheoremSource(Arc::clone(&self.theorem))))

@@ -20,6 +20,8 @@ pub(super) struct Timetable {
     lines: Vec<Vec<Lines>>,
     /// For each column what happens at its beginning.
     events: Vec<Vec<Event>>,
+    /// How many events there are.
+    waiting: u64,
     /// For each case the rows of the present column that are ruled out.
     shades: Vec<Vec<u64>>,
 }
@@ -91,8 +93,14 @@ impl Timetable {
             steps: self.steps.clone(),
             lines: self.steps.iter().map(|steps| steps.iter().map(lines).collect()).collect(),
             events: (0..width).map(|_| Vec::new()).collect(),
+            waiting: 0,
             shades: vec![vec![0; height.div_ceil(64) as usize]; self.steps.len()],
         }
+    }
+
+    /// Bytes of what is still to happen: it grows with the marks.
+    pub(super) fn held(&self) -> u64 {
+        self.waiting.saturating_mul(2 * size_of::<Event>() as u64)
     }
 
     /// Lets rays come and go, and shades rows for marks of earlier columns.
@@ -100,7 +108,9 @@ impl Timetable {
         if self.is_empty() {
             return;
         }
-        for event in std::mem::take(&mut self.events[x as usize]) {
+        let events = std::mem::take(&mut self.events[x as usize]);
+        self.waiting -= events.len() as u64;
+        for event in events {
             let lines = &mut self.lines[event.case as usize][event.step as usize];
             let (strand, line) = lines.place(x);
             lines.change((strand, line + event.row), event.comes);
@@ -186,6 +196,7 @@ impl Timetable {
                 if x < self.width && row < self.height {
                     let event = Event { case: ray.case as u32, step: ray.step as u32, row, comes };
                     self.events[x as usize].push(event);
+                    self.waiting += 1;
                 }
             };
             note(first, true);

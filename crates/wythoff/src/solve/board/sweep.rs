@@ -142,6 +142,7 @@ impl Sweep {
             for x in 0..width {
                 ask(budget, x, width)?;
                 column.solve(x, 0..field.marks.stride(), &mut timetable);
+                budget.fits(timetable.held()).map_err(Stopped::at(x + 1))?;
             }
             return Ok(());
         }

@@ -6,10 +6,12 @@ use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
-use crate::solve::capacity::column_capacity;
+use crate::solve::capacity::{column_capacity, endless};
+use crate::solve::kept::{Kept, grown};
 use crate::solve::rays::{self, RayGame};
-use crate::solve::squares::{FARTHEST, FARTHEST_DENSE, Place, Squares, rules_of, too_far};
-use crate::solve::stream::{Dense, Stream, list_by_columns};
+use crate::solve::reach::Extent;
+use crate::solve::squares::{Place, Squares, rules_of, too_far};
+use crate::solve::stream::{Dense, Stream, Top, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, MethodUsed, SolveError};
 use std::sync::Arc;
@@ -24,8 +26,10 @@ impl Way for ByBoard {
     }
 
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
-        let rays = RayGame::recognise(rules_of(game)?).ok();
-        Ok(Box::new(Boards { game: Arc::clone(game), rays }))
+        let rules = rules_of(game)?;
+        let rays = RayGame::recognise(rules).ok();
+        let extent = Extent::of_board(rules, rays.as_ref());
+        Ok(Box::new(Boards { game: Arc::clone(game), rays, extent, kept: Kept::nothing() }))
     }
 }
 
@@ -34,6 +38,9 @@ struct Boards {
     game: Arc<Game>,
     /// If it is a game of rays, whose options are found quickly.
     rays: Option<RayGame>,
+    extent: Extent,
+    /// The board of the last question.
+    kept: Kept<Board>,
 }
 
 impl Boards {
@@ -54,16 +61,42 @@ impl Boards {
     }
 }
 
+/// A larger board than was asked for takes at most so many squares.
+const MOST_AHEAD: u64 = 1 << 28;
+
+impl Boards {
+    /// A board at least so large: the one of the last question if that is large enough.
+    fn board(&self, width: u64, height: u64, budget: &Budget) -> Result<Board, SolveError> {
+        let before = match self.kept.take() {
+            Some(board) if board.width() >= width && board.height() >= height => return Ok(board),
+            board => board.map(|board| (board.width(), board.height())),
+        };
+        let more = (grown(width, before.map(|b| b.0)), grown(height, before.map(|b| b.1)));
+        if more != (width, height) && more.0.saturating_mul(more.1) <= MOST_AHEAD {
+            match self.solve(more.0, more.1, budget) {
+                // Only what was asked for has to be possible.
+                Err(SolveError::TooLarge { .. }) => {}
+                board => return board,
+            }
+        }
+        self.solve(width, height, budget)
+    }
+}
+
 impl Solution for Boards {
     fn reach(&self) -> Reach {
-        Reach::Piles(if self.rays.is_some() { FARTHEST } else { FARTHEST_DENSE })
+        Reach::Piles(self.extent.promised)
     }
 
     fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
-        let Place { x, y, squares } = Place::new(&self.game, Method::Board, self.rays.clone(), position)?;
-        let board = self.solve(x + 1, y + 1, budget)?;
+        let Place { x, y, squares } =
+            Place::new(&self.game, Method::Board, self.rays.clone(), self.extent, position)?;
+        let board = self.board(x + 1, y + 1, budget)?;
         let outcome = Outcome::p_if(board.is_p(x, y));
-        Ok(squares.answer(self.rules()?, (x, y), outcome, MethodUsed::Board, &|u, v| board.is_p(u, v)))
+        let answer =
+            squares.answer(self.rules()?, (x, y), outcome, MethodUsed::Board, &|u, v| board.is_p(u, v));
+        self.kept.put(board);
+        Ok(answer)
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
@@ -80,14 +113,19 @@ impl Solution for Boards {
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
-        let Some(capacity) = column_capacity(self.rules()?) else {
-            return Err(cannot(&self.game, Method::Board, "nothing tells where its columns end"));
-        };
-        Ok(Stream::new(&self.game, Method::Board, Dense::new(&self.game, Method::Board, capacity)))
+        let capacity = column_capacity(self.rules()?).ok_or_else(|| endless(&self.game))?;
+        let dense = Dense::new(&self.game, Method::Board, Top::Capacity(capacity));
+        Ok(Stream::new(&self.game, Method::Board, dense))
+    }
+
+    fn stream_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        let dense = Dense::new(&self.game, Method::Board, Top::Row(height));
+        Ok(Stream::new(&self.game, Method::Board, dense).labelled(height))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let Some(((x, y), far)) = frame.within(FARTHEST) else { return Err(too_far(frame)) };
+        let extent = self.extent;
+        let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Board, None, far.0.max(far.1))?;
         let board = self.solve(far.0 + 1, far.1 + 1, budget)?;
         Pane::fill(frame, budget, |i, j| {

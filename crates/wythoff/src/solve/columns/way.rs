@@ -7,8 +7,11 @@ use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
+use crate::solve::kept::{Kept, grown};
 use crate::solve::rays::RayGame;
-use crate::solve::squares::{FARTHEST, Place, Squares, rules_of, too_far};
+use crate::solve::reach::{Extent, FARTHEST};
+use crate::solve::squares::{Place, Squares, rules_of, too_far};
+use crate::solve::stopped::Stopped;
 use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError, list_by_columns};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, MethodUsed, SolveError};
@@ -27,7 +30,11 @@ impl Way for ByColumns {
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
         let rules = rules_of(game)?.clone();
         let rays = RayGame::recognise(&rules).map_err(|why| NotColumns::from(why).to_string())?;
-        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays }))
+        let extent = match Columns::of(rays.clone(), None) {
+            Ok(_) => Extent::of_columns(&rays),
+            Err(_) => Extent::of_board(&rules, Some(&rays)),
+        };
+        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays, extent, kept: Kept::nothing() }))
     }
 }
 
@@ -36,17 +43,118 @@ struct ColumnList {
     game: Arc<Game>,
     rules: Ruleset,
     rays: RayGame,
+    extent: Extent,
+    /// The columns of earlier questions.
+    kept: Kept<Known>,
+}
+
+/// Columns that were solved for earlier questions, and the solver that goes on from there.
+struct Known {
+    columns: Columns,
+    /// The highest row, if there has to be one.
+    height: Option<u64>,
+    /// The rows of all columns, one column after the other.
+    rows: Vec<u64>,
+    /// Where the rows of each column end.
+    ends: Vec<usize>,
+}
+
+/// So many P-positions are kept, 8 bytes each. Questions that need more are answered while the columns pass by.
+const MOST_KEPT: u64 = 1 << 22;
+
+impl Known {
+    fn new((columns, height): (Columns, Option<u64>)) -> Known {
+        Known { columns, height, rows: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Solves all columns before this one. `false` if they are too many to keep.
+    fn extend(&mut self, until: u64, budget: &Budget) -> Result<bool, Stopped> {
+        let most = MOST_KEPT.min(budget.memory() / 16);
+        let Known { columns, rows, ends, .. } = self;
+        let run = columns.run(until, budget, &mut |_, found| {
+            rows.extend_from_slice(found);
+            ends.push(rows.len());
+            if rows.len() as u64 > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        match run {
+            _ if rows.len() as u64 > most => Ok(columns.column() >= until),
+            run => run.map(|()| true),
+        }
+    }
+
+    fn is_p(&self, x: u64, y: u64) -> bool {
+        let (column, row) = if self.columns.is_symmetric() && x > y { (y, x) } else { (x, y) };
+        let end = |column: u64| self.ends.get(usize::try_from(column).ok()?).copied();
+        let Some(last) = end(column) else { return false };
+        let first = column.checked_sub(1).and_then(end).unwrap_or(0);
+        self.rows[first..last].binary_search(&row).is_ok()
+    }
 }
 
 impl ColumnList {
+    /// All columns that a question about this position needs; `None` if they are too many to keep.
+    fn known(&self, (x, y): (u64, u64), budget: &Budget) -> Result<Option<Known>, SolveError> {
+        let kept = self.kept.take();
+        let before = kept.as_ref().and_then(|known| known.height);
+        let mut known = match kept.filter(|known| known.height.is_none_or(|height| height >= x.max(y))) {
+            Some(known) => known,
+            None => Known::new(self.columns(grown(x.max(y), before))?),
+        };
+        let until = if known.columns.is_symmetric() { x.min(y) + 1 } else { x + 1 };
+        let extended = known.extend(until, budget);
+        if let Ok(true) = extended {
+            return Ok(Some(known));
+        }
+        self.kept.put(known);
+        extended.map_err(|stopped| too_large((x, y), stopped))?;
+        Ok(None)
+    }
+
     fn cannot(&self, why: NotColumns) -> SolveError {
         cannot(&self.game, Method::Columns, why.to_string())
     }
 
-    /// The solver; with a height if the columns have no end without one. Without a height it is quicker.
-    fn columns(&self, height: u64) -> Result<Columns, SolveError> {
-        let open = Columns::of(self.rays.clone(), None);
-        open.or_else(|_| Columns::of(self.rays.clone(), Some(height))).map_err(|why| self.cannot(why))
+    /// The same for a list of whole columns, which a height would end.
+    fn cannot_list(&self, why: NotColumns) -> SolveError {
+        let why = match why {
+            NotColumns::Unbounded => "a column may hold infinitely many P-positions",
+            NotColumns::Comply => "the P-positions of a comply game fill the board",
+            other => return self.cannot(other),
+        };
+        SolveError::Endless { game: self.game.name().to_owned(), why }
+    }
+
+    fn stream_of(&self, columns: Columns) -> Stream {
+        let cut = self.rays.is_symmetric() && !columns.is_symmetric();
+        Stream::new(&self.game, Method::Columns, ColumnSource { columns, cut })
+    }
+
+    /// The solver for squares with both piles up to a height; the height is given to it if the columns have no end without one,
+    /// or an end far beyond. Without a height it is quicker.
+    fn columns(&self, height: u64) -> Result<(Columns, Option<u64>), SolveError> {
+        let low = || Ok((Columns::of(self.rays.within(height, height), Some(height))?, Some(height)));
+        let full = self.rays.counters().iter().any(|counter| counter.limit > height);
+        let open = || Ok((Columns::of(self.rays.clone(), None)?, None));
+        let columns = if full { low() } else { open().or_else(|_: NotColumns| low()) };
+        columns.map_err(|why| self.cannot(why))
+    }
+
+    /// Every P-position with both piles at most `to`, as they are listed.
+    fn listed_to(&self, to: u64, budget: &Budget, look: &mut dyn FnMut(u64, u64)) -> Result<(), SolveError> {
+        let mut columns = Columns::of(self.rays.within(to, to), Some(to)).map_err(|why| self.cannot(why))?;
+        if to > FARTHEST {
+            return Err(SolveError::TooLong {
+                wanted: format!("a list of all P-positions up to {to}"),
+                possible: format!("up to {FARTHEST}, or further column by column,"),
+                hint: Hint::Columns,
+            });
+        }
+        let half = self.rays.is_symmetric() || columns.is_symmetric();
+        let run = columns.run(to + 1, budget, &mut |x, rows| {
+            rows.iter().filter(|y| **y <= to && (!half || **y >= x)).for_each(|y| look(x, *y));
+            ControlFlow::Continue(())
+        });
+        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))
     }
 
     /// Every P-position with both piles at most these, whatever is listed of symmetric games.
@@ -56,7 +164,7 @@ impl ColumnList {
         budget: &Budget,
         look: &mut dyn FnMut(u64, u64),
     ) -> Result<(), SolveError> {
-        let mut columns = self.columns(x.max(y))?;
+        let (mut columns, _) = self.columns(x.max(y))?;
         let mirrored = columns.is_symmetric();
         // Of a mirrored list both piles are at least the column.
         let until = if mirrored { x.min(y) + 1 } else { x + 1 };
@@ -69,23 +177,31 @@ impl ColumnList {
             }
             ControlFlow::Continue(())
         });
-        run.map_err(|stopped| {
-            stopped.into_error(|| SolveError::TooLarge {
-                wanted: format!("all P-positions up to ({x}, {y}) ({stopped})"),
-                possible: "smaller piles".to_owned(),
-            })
-        })
+        run.map_err(|stopped| too_large((x, y), stopped))
     }
+}
+
+fn too_large((x, y): (u64, u64), stopped: Stopped) -> SolveError {
+    stopped.into_error(|| SolveError::TooLarge {
+        wanted: format!("all P-positions up to ({x}, {y}) ({stopped})"),
+        possible: "smaller piles".to_owned(),
+    })
 }
 
 impl Solution for ColumnList {
     fn reach(&self) -> Reach {
-        Reach::Piles(FARTHEST)
+        Reach::Piles(self.extent.promised)
     }
 
     fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
         let Place { x, y, squares } =
-            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), position)?;
+            Place::new(&self.game, Method::Columns, Some(self.rays.clone()), self.extent, position)?;
+        if let Some(known) = self.known((x, y), budget)? {
+            let (outcome, is_p) = (Outcome::p_if(known.is_p(x, y)), |u: u64, v: u64| known.is_p(u, v));
+            let answer = squares.answer(&self.rules, (x, y), outcome, MethodUsed::Columns, &is_p);
+            self.kept.put(known);
+            return Ok(answer);
+        }
         let (mut outcome, mut p) = (Outcome::N, Vec::new());
         self.each((x, y), budget, &mut |u, v| {
             if (u, v) == (x, y) {
@@ -100,24 +216,16 @@ impl Solution for ColumnList {
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        let to = u64::from(to);
-        let mut columns = Columns::of(self.rays.clone(), Some(to)).map_err(|why| self.cannot(why))?;
-        if to > FARTHEST {
-            return Err(SolveError::TooLong {
-                wanted: format!("a list of all P-positions up to {to}"),
-                possible: format!("up to {FARTHEST}, or further column by column,"),
-                hint: Hint::Columns,
-            });
-        }
-        let half = self.rays.is_symmetric() || columns.is_symmetric();
         let mut found = Vec::new();
-        let run = columns.run(to + 1, budget, &mut |x, rows| {
-            let listed = rows.iter().filter(|y| **y <= to && (!half || **y >= x));
-            found.extend(listed.map(|y| Position::small(&[x, *y])));
-            ControlFlow::Continue(())
-        });
-        run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))?;
+        self.listed_to(u64::from(to), budget, &mut |x, y| found.push(Position::small(&[x, y])))?;
         Ok(found)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        let Some(to) = u64::try_from(to).ok().filter(|to| *to <= FARTHEST) else { return Ok(None) };
+        let mut count = 0_u64;
+        self.listed_to(to, budget, &mut |_, _| count += 1)?;
+        Ok(Some(Natural::from(count)))
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
@@ -125,13 +233,20 @@ impl Solution for ColumnList {
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
-        let columns = Columns::of(self.rays.clone(), None).map_err(|why| self.cannot(why))?;
-        let cut = self.rays.is_symmetric() && !columns.is_symmetric();
-        Ok(Stream::new(&self.game, Method::Columns, ColumnSource { columns, cut }))
+        let columns = Columns::of(self.rays.clone(), None).map_err(|why| self.cannot_list(why))?;
+        Ok(self.stream_of(columns))
+    }
+
+    fn stream_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        // The columns may go on for ever, so nothing but their height is bounded.
+        let open = |height: Option<u64>| Columns::of(self.rays.clone(), height);
+        let columns = open(None).or_else(|_| open(Some(height))).map_err(|why| self.cannot(why))?;
+        Ok(self.stream_of(columns).cut_at(height))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let Some(((x, y), far)) = frame.within(FARTHEST) else { return Err(too_far(frame)) };
+        let extent = self.extent;
+        let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Columns, None, far.0.max(far.1))?;
         let mut pane = Pane::fill(frame, budget, |i, j| {
             Ok(squares.exists(x + u64::from(i), y + u64::from(j)).then_some(Outcome::N))

@@ -49,6 +49,12 @@ struct Strip {
 }
 
 impl Strip {
+    /// Its lines. The axes bound the quadrant: of their strips only one half exists.
+    fn offsets(&self) -> (i128, i128) {
+        let low = if self.direction == (0, 1) { 0 } else { -self.width };
+        (low, if self.direction == (1, 0) { 0 } else { self.width })
+    }
+
     /// Which line parallel to the strip a removal lies on.
     fn cross(&self, (s, t): (i128, i128)) -> i128 {
         self.direction.1 * s - self.direction.0 * t
@@ -81,12 +87,21 @@ pub(super) fn analyse(
     for pair in strips.windows(2) {
         wedge_is_empty(&pair[0], &pair[1], &strips, reach, modulus, value, &mut budget)?;
     }
+    // Lines are longer the farther out they are: half of them at least half as long as the outermost. What will be too much is
+    // refused before it is begun.
+    for (index, strip) in strips.iter().enumerate() {
+        let (low, high) = strip.offsets();
+        let ends =
+            [length(index, low, &strips, reach, modulus)?, length(index, high, &strips, reach, modulus)?];
+        let outermost = ends[0].max(ends[1]);
+        let width = u64::try_from(strip.width).map_err(|_| NotRays::TooLarge)?;
+        budget.check((width / 4).saturating_mul(outermost))?;
+    }
     let mut lines = Vec::new();
     for (index, strip) in strips.iter().enumerate() {
-        // The axes bound the quadrant: of their strips only one half exists.
-        let low = if strip.direction == (0, 1) { 0 } else { -strip.width };
-        let high = if strip.direction == (1, 0) { 0 } else { strip.width };
-        budget.spend(u64::try_from(high - low).map_err(|_| NotRays::TooLarge)?)?;
+        let (low, high) = strip.offsets();
+        let count = u64::try_from(high - low).map_err(|_| NotRays::TooLarge)?;
+        budget.spend(count)?;
         for offset in low..=high {
             lines.push(line(index, offset, &strips, reach, modulus, value, &mut budget)?);
         }
@@ -111,6 +126,10 @@ pub(super) fn analyse(
 struct Budget(u64);
 
 impl Budget {
+    fn check(&self, cost: u64) -> Result<(), NotRays> {
+        if cost > self.0 { Err(NotRays::TooLarge) } else { Ok(()) }
+    }
+
     fn spend(&mut self, cost: u64) -> Result<(), NotRays> {
         self.0 = self.0.checked_sub(cost).ok_or(NotRays::TooLarge)?;
         Ok(())
@@ -231,6 +250,21 @@ fn wedge_is_empty(
     Ok(())
 }
 
+/// How many values along one line of a strip have to be known.
+fn length(index: usize, offset: i128, strips: &[Strip], reach: i128, modulus: u64) -> Result<u64, NotRays> {
+    let (p, q) = strips[index].direction;
+    let origin = first_on_line(p, q, offset);
+    // From here on the line has left every other strip for good, and the bounded region.
+    let mut far = reach + 1;
+    for (other, strip) in strips.iter().enumerate() {
+        if other != index {
+            let (at_origin, rate) = (strip.cross(origin), strip.cross((p, q)));
+            far = far.max((strip.width + at_origin.abs()) / rate.abs() + 1);
+        }
+    }
+    Ok(u64::try_from(far).map_err(|_| NotRays::TooLarge)? + modulus)
+}
+
 /// The values along one line of a strip.
 fn line(
     index: usize,
@@ -243,15 +277,7 @@ fn line(
 ) -> Result<Line, NotRays> {
     let (p, q) = strips[index].direction;
     let origin = first_on_line(p, q, offset);
-    // From here on the line has left every other strip for good, and the bounded region.
-    let mut far = reach + 1;
-    for (other, strip) in strips.iter().enumerate() {
-        if other != index {
-            let (at_origin, rate) = (strip.cross(origin), strip.cross((p, q)));
-            far = far.max((strip.width + at_origin.abs()) / rate.abs() + 1);
-        }
-    }
-    let count = u64::try_from(far).map_err(|_| NotRays::TooLarge)? + modulus;
+    let count = length(index, offset, strips, reach, modulus)?;
     budget.spend(count)?;
     let mut values = Vec::with_capacity(count as usize);
     for j in 0..i128::from(count) {

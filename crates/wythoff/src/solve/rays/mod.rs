@@ -198,6 +198,13 @@ impl RayGame {
         self.symmetric
     }
 
+    /// The same game on squares up to (x, y) only: without the counters that cannot exceed their limit there.
+    #[must_use]
+    pub(crate) fn within(&self, x: u64, y: u64) -> RayGame {
+        let counters = self.counters.iter().filter(|c| c.set.most_within(x, y) > c.limit).cloned().collect();
+        RayGame { counters, ..self.clone() }
+    }
+
     /// Whether the rays and what is counted on them are the same; which squares exist is not compared.
     pub(crate) fn same_rays(&self, other: &RayGame) -> bool {
         self.counters == other.counters

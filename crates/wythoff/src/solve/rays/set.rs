@@ -54,6 +54,17 @@ impl RaySet {
         self.singles.binary_search(&removal).is_ok() || self.tails.iter().any(|tail| tail.contains(removal))
     }
 
+    /// At most so many removals of the set take s ≤ x and t ≤ y.
+    pub(crate) fn most_within(&self, x: u64, y: u64) -> u64 {
+        let room = |size: u64, start: u64, step: u64| match size.checked_sub(start) {
+            None => 0,
+            Some(room) if step > 0 => room / step + 1,
+            Some(_) => u64::MAX,
+        };
+        let on = |tail: &Tail| room(x, tail.start.0, tail.step.0).min(room(y, tail.start.1, tail.step.1));
+        self.tails.iter().map(on).fold(self.singles.len() as u64, u64::saturating_add)
+    }
+
     /// Whether there is no removal in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -11,7 +11,7 @@
 use super::super::SolveError;
 use super::super::options::{Options, Removal};
 use super::super::twist::{Counts, lines, previous_wins};
-use super::{diagonal_order, most_states, most_work, too_large};
+use super::{diagonal_order, is_hopeless, most_states, most_work, too_large};
 use crate::budget::Budget;
 use crate::position::Outcome;
 use crate::rules::{Imitation, Play, Ruleset, Twist};
@@ -118,8 +118,11 @@ impl MemoryReference {
         // Counters never exceed the number of moves a player can have made.
         let counters = rule.allowed.min(u64::from(width.max(height)) + 1);
         let most = squares.saturating_mul(counters).saturating_mul(1 + u64::from(width.max(height)));
-        if squares > most_states(budget) || most > most_states(budget).saturating_mul(8) {
-            return Err(too_large(width, height, budget));
+        if squares > most_states(budget)
+            || most > most_states(budget).saturating_mul(8)
+            || is_hopeless(ruleset, width, height, budget)
+        {
+            return Err(too_large(ruleset, (width, height), budget));
         }
         let options = Options::new(ruleset, width, height)?;
         let counters = u32::try_from(counters).unwrap_or(u32::MAX);
@@ -133,22 +136,22 @@ impl MemoryReference {
             }
         }
         if total as u64 > most_states(budget) {
-            return Err(too_large(width, height, budget));
+            return Err(too_large(ruleset, (width, height), budget));
         }
         let rule = Imitation { allowed: u64::from(counters).min(rule.allowed).max(1), ..rule };
         let is_p = vec![false; total];
         let mut board =
             MemoryReference { ruleset: ruleset.clone(), rule, options, width, height, starts, exists, is_p };
         let (mut work, allowed) = (0_u64, most_work(budget));
-        let mut ticker = budget.ticker("options looked at");
-        for (x, y) in diagonal_order(width, height) {
+        let mut ticker = budget.ticker("squares");
+        for ((x, y), done) in diagonal_order(width, height).zip(0..) {
             if board.exists[board.square(x, y)] {
                 let looked = board.solve_square(x, y, counters);
                 work += looked;
-                ticker.tick(looked)?;
+                ticker.tick_at(looked, done, squares)?;
             }
             if work > allowed {
-                return Err(too_large(width, height, budget));
+                return Err(too_large(ruleset, (width, height), budget));
             }
         }
         Ok(board)

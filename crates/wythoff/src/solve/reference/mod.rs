@@ -62,7 +62,7 @@ impl Reference {
     ) -> Result<Reference, SolveError> {
         let squares = (u64::from(width) + 1).saturating_mul(u64::from(height) + 1);
         if squares > most_states(budget) {
-            return Err(too_large(width, height, budget));
+            return Err(too_large(ruleset, (width, height), budget));
         }
         let mut options = Options::new(ruleset, width, height)?;
         // If a quarter of what the middle or the corner has to offer is too much on average, say so before the work.
@@ -70,7 +70,7 @@ impl Reference {
         let typical = options.removals(width / 2, height / 2).len().min(corner) as u64;
         let allowed = most_work(budget);
         if squares.saturating_mul(typical) / 4 > allowed {
-            return Err(too_large(width, height, budget));
+            return Err(too_large(ruleset, (width, height), budget));
         }
         let outcomes = vec![None; usize::try_from(squares).unwrap_or(usize::MAX)];
         let mut board = Reference { ruleset: ruleset.clone(), options, width, height, outcomes };
@@ -78,11 +78,11 @@ impl Reference {
         // Say at once what is hopeless: a square looks at a third of the longest list on average.
         let longest = board.options.removals(width, height).len() as u64;
         if squares.saturating_mul(longest / 3) > allowed {
-            return Err(too_large(width, height, budget));
+            return Err(too_large(ruleset, (width, height), budget));
         }
         let mut work = 0_u64;
-        let mut ticker = budget.ticker("options looked at");
-        for (x, y) in diagonal_order(width, height) {
+        let mut ticker = budget.ticker("squares");
+        for ((x, y), done) in diagonal_order(width, height).zip(0..) {
             if !board.options.exists(x, y) {
                 continue;
             }
@@ -90,9 +90,9 @@ impl Reference {
             let removals = board.options.removals(x, y);
             work += removals.len() as u64;
             if work > allowed {
-                return Err(too_large(width, height, budget));
+                return Err(too_large(ruleset, (width, height), budget));
             }
-            ticker.tick(removals.len() as u64)?;
+            ticker.tick_at(removals.len() as u64, done, squares)?;
             for option in board.confirmed(&removals, x, y) {
                 counts.add(option.signature, option.outcome.is_p());
             }
@@ -172,21 +172,59 @@ pub(crate) fn most_work(budget: &Budget) -> u64 {
     budget.work_left().min(4_000_000_000)
 }
 
-pub(crate) fn too_large(width: u32, height: u32, budget: &Budget) -> SolveError {
-    // Wythoff Nim on n × n has n squares to look at from each square, about.
-    let side = most_states(budget).isqrt().min(cube_root(most_work(budget)));
-    let possible = match u64::from(width.max(height)) <= side {
-        true => "by definition a smaller board".to_owned(),
-        false => format!(
-            "by definition, with moves like those of Wythoff Nim, a board up to about ({side}, {side})"
-        ),
-    };
-    SolveError::TooLarge { wanted: format!("a board up to ({width}, {height})"), possible }
+/// The error for a board that is too large, with one that is not.
+pub(crate) fn too_large(ruleset: &Ruleset, (width, height): (u32, u32), budget: &Budget) -> SolveError {
+    SolveError::TooLarge {
+        wanted: format!("a board up to ({width}, {height})"),
+        possible: possible(ruleset, budget),
+    }
 }
 
-fn cube_root(n: u64) -> u64 {
-    (0..=21).rev().fold(0, |root, bit| {
-        let tried = root | 1 << bit;
-        if u128::from(tried).pow(3) <= u128::from(n) { tried } else { root }
-    })
+/// What is possible for these rules, in the words of an error.
+pub(crate) fn possible(ruleset: &Ruleset, budget: &Budget) -> String {
+    let side = affordable(ruleset, budget);
+    format!("by definition a board up to about ({side}, {side})")
+}
+
+/// The largest square board of these rules within the limits of this solver.
+///
+/// How many options a square has is counted on two small boards; lists of options of the games here grow not at all, with the
+/// side (rays) or with its square (areas, and rules whose options are only found when both piles are known).
+pub(crate) fn affordable(ruleset: &Ruleset, budget: &Budget) -> u64 {
+    const SMALL: u32 = 32;
+    let listed = |side: u32| -> u64 {
+        let Ok(mut options) = Options::new(ruleset, side, side) else { return 1 };
+        let mut longest = 1;
+        for (x, y) in [(side, side), (side - 1, side), (side, side - 1), (side - 1, side - 1)] {
+            longest = longest.max(options.removals(x, y).len() as u64);
+        }
+        longest
+    };
+    let (few, many) = (listed(SMALL), listed(2 * SMALL));
+    let power = if many >= 3 * few { 2 } else { u32::from(2 * many > 3 * few) };
+    let options = |side: u64| {
+        let scale = u128::from(side).max(u128::from(2 * SMALL)).pow(power);
+        (u128::from(many) * scale).div_ceil(u128::from(2 * SMALL).pow(power))
+    };
+    let states = |side: u64| {
+        let squares = u128::from(side + 1).pow(2);
+        match ruleset.imitation {
+            None => squares,
+            // Every last move that can be imitated makes a state: on average a third of the side.
+            Some(rule) => squares * u128::from(rule.allowed.min(side + 1)) * u128::from(side / 3 + 2),
+        }
+    };
+    let fits = |side: u64| {
+        states(side) <= u128::from(most_states(budget))
+            && states(side) * options(side) <= u128::from(most_work(budget))
+    };
+    (0..=15).rev().fold(0, |side, bit| if fits(side | 1 << bit) { side | 1 << bit } else { side })
+}
+
+/// Would a board of this size certainly be too much work?
+pub(crate) fn is_hopeless(ruleset: &Ruleset, width: u32, height: u32, budget: &Budget) -> bool {
+    let side = affordable(ruleset, budget).saturating_add(1);
+    // A board has at least the squares of the square board on its shorter side, and all the options on its longer one.
+    let (short, long) = (u64::from(width.min(height)), u64::from(width.max(height)));
+    u128::from(short.max(1)) * u128::from(long) > 4 * u128::from(side) * u128::from(side)
 }

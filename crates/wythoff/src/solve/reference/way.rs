@@ -1,15 +1,18 @@
 //! The definition of play as a way of solving: every game, on small piles.
 
+use super::{affordable, possible};
 use crate::budget::Budget;
 use crate::game::{Game, GameKind};
 use crate::number::Natural;
 use crate::piles::PileGame;
 use crate::position::Position;
-use crate::solve::capacity::column_capacity;
+use crate::rules::Ruleset;
+use crate::solve::capacity::{column_capacity, endless};
 use crate::solve::exhaustive::Exhaustive;
+use crate::solve::kept::{Kept, grown};
 use crate::solve::pile_reference::PileReference;
 use crate::solve::rays;
-use crate::solve::stream::{Dense, Stream, huge_index};
+use crate::solve::stream::{Dense, Stream, Top, huge_index};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, SolveError};
 use std::sync::Arc;
@@ -42,28 +45,37 @@ impl Way for ByDefinition {
     }
 
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
-        Ok(Box::new(ByPlay(Arc::clone(game))))
+        Ok(Box::new(ByPlay { game: Arc::clone(game), kept: Kept::nothing() }))
     }
 }
 
 #[derive(Debug)]
-struct ByPlay(Arc<Game>);
+struct ByPlay {
+    game: Arc<Game>,
+    /// What was solved for the last question, and up to which piles.
+    kept: Kept<(Vec<u32>, Exhaustive)>,
+}
 
 impl Solution for ByPlay {
     fn reach(&self) -> Reach {
-        // Work grows with the third power of the piles for moves like those of Wythoff Nim.
-        Reach::Piles(1_500)
+        match self.game.ruleset() {
+            Some(rules) => Reach::Piles(affordable(rules, &Budget::default())),
+            None => Reach::Piles(u64::from(LARGEST_LAST_PILE)),
+        }
     }
 
     fn ask(&self, position: &Position, history: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
-        let (mut solved, state) = Exhaustive::at(&self.0, position, history, budget)?;
-        solved.answer(&state)
+        let (steps, largest) = Exhaustive::steps(&self.game, position, history, budget)?;
+        let (piles, mut solved) = self.solved(&largest, budget)?;
+        let answer = solved.replay(&steps).and_then(|state| solved.answer(&state));
+        self.kept.put((piles, solved));
+        answer
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        match self.0.kind() {
+        match self.game.kind() {
             GameKind::TwoPile(_) => {
-                let solved = Exhaustive::solve(&self.0, &[to, to], budget)?;
+                let solved = Exhaustive::solve(&self.game, &[to, to], budget)?;
                 Ok(self.listed(&solved).into_iter().map(square).collect())
             }
             GameKind::Piles(game) => self.piles_to(game, to, budget),
@@ -72,7 +84,7 @@ impl Solution for ByPlay {
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         let start = usize::try_from(from).ok().filter(|n| *n <= LARGEST_INDEX).ok_or_else(huge_index)?;
-        let mut first = match self.0.kind() {
+        let mut first = match self.game.kind() {
             GameKind::TwoPile(_) => self.first(start + count, budget)?,
             GameKind::Piles(game) => self.first_on_piles(game, start + count, budget)?,
         };
@@ -80,24 +92,25 @@ impl Solution for ByPlay {
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
-        let Some(ruleset) = self.0.ruleset() else {
-            let why = "columns are listed of games on two piles only";
-            return Err(cannot(&self.0, Method::Reference, why));
-        };
-        let Some(capacity) = column_capacity(ruleset) else {
-            return Err(cannot(&self.0, Method::Reference, "nothing tells where its columns end"));
-        };
-        Ok(Stream::new(&self.0, Method::Reference, Dense::new(&self.0, Method::Reference, capacity)))
+        let capacity = column_capacity(self.two_piles()?).ok_or_else(|| endless(&self.game))?;
+        Ok(self.dense(Top::Capacity(capacity)))
+    }
+
+    fn stream_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        self.two_piles()?;
+        Ok(self.dense(Top::Row(height)).labelled(height))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        if self.0.ruleset().is_none() {
-            return Err(cannot(&self.0, Method::Reference, "windows are of games on two piles"));
+        if self.game.ruleset().is_none() {
+            return Err(cannot(&self.game, Method::Reference, "windows are of games on two piles"));
         }
         let far = frame.far_corner();
-        let Some(((x, y), far)) = frame.within(u64::from(u32::MAX)) else { return Err(too_large(&far)) };
+        let Some(((x, y), far)) = frame.within(u64::from(u32::MAX)) else {
+            return Err(too_large(&self.game, &far, budget));
+        };
         let [x, y, width, height] = [x, y, far.0, far.1].map(|n| n as u32);
-        let mut solved = Exhaustive::solve(&self.0, &[width, height], budget)?;
+        let mut solved = Exhaustive::solve(&self.game, &[width, height], budget)?;
         Pane::fill(frame, budget, |i, j| match solved.start(&[x + i, y + j]) {
             Ok(state) => solved.outcome(&state).map(Some),
             Err(SolveError::NoSquare { .. }) => Ok(None),
@@ -107,10 +120,13 @@ impl Solution for ByPlay {
 }
 
 /// The error for a position beyond what the definition reaches.
-pub(crate) fn too_large(position: &Position) -> SolveError {
+pub(crate) fn too_large(game: &Game, position: &Position, budget: &Budget) -> SolveError {
     SolveError::TooLarge {
         wanted: format!("the position {}", position.shortened()),
-        possible: "by definition a position with piles of a few thousand tokens".to_owned(),
+        possible: match game.ruleset() {
+            Some(rules) => possible(rules, budget),
+            None => "by definition a position with smaller piles".to_owned(),
+        },
     }
 }
 
@@ -123,12 +139,47 @@ fn position_of(piles: &[u32]) -> Position {
 }
 
 impl ByPlay {
+    /// The game solved at least up to these piles, and up to which.
+    fn solved(&self, asked: &[u32], budget: &Budget) -> Result<(Vec<u32>, Exhaustive), SolveError> {
+        let kept = self.kept.take();
+        let before = kept.as_ref().map(|(piles, _)| piles.clone());
+        if let Some((piles, mut solved)) = kept
+            && (self.game.ruleset().is_none() || piles.iter().zip(asked).all(|(before, n)| before >= n))
+        {
+            solved.renew(budget);
+            return Ok((piles, solved));
+        }
+        let more = |(i, n): (usize, &u32)| {
+            let before = before.as_ref().and_then(|piles| piles.get(i)).map(|n| u64::from(*n));
+            u32::try_from(grown(u64::from(*n), before)).unwrap_or(*n)
+        };
+        let grown: Vec<u32> = asked.iter().enumerate().map(more).collect();
+        if grown != asked {
+            match Exhaustive::solve(&self.game, &grown, budget) {
+                // Only what was asked for has to be possible.
+                Err(SolveError::TooLarge { .. }) => {}
+                solved => return Ok((grown, solved?)),
+            }
+        }
+        Ok((asked.to_vec(), Exhaustive::solve(&self.game, asked, budget)?))
+    }
+
+    /// The rules, if they are for two piles.
+    fn two_piles(&self) -> Result<&Ruleset, SolveError> {
+        let why = "columns are listed of games on two piles only";
+        self.game.ruleset().ok_or_else(|| cannot(&self.game, Method::Reference, why))
+    }
+
+    fn dense(&self, top: Top) -> Stream {
+        Stream::new(&self.game, Method::Reference, Dense::new(&self.game, Method::Reference, top))
+    }
+
     /// The P-positions of a board as they are listed: of symmetric games only x ≤ y.
     fn listed(&self, solved: &Exhaustive) -> Vec<(u32, u32)> {
         let all = solved.p_positions(false);
         // Symmetry of the rules may rest on trying small cases; the board has the last word.
         let mirrored = |p: &(u32, u32)| all.binary_search(&(p.1, p.0)).is_ok();
-        if rays::is_symmetric(&self.0) && all.iter().all(mirrored) {
+        if rays::is_symmetric(&self.game) && all.iter().all(mirrored) {
             return all.into_iter().filter(|(x, y)| x <= y).collect();
         }
         all
@@ -160,7 +211,7 @@ impl ByPlay {
             return Ok(());
         }
         Err(SolveError::TooLarge {
-            wanted: format!("all positions of {} up to {to}", self.0.name()),
+            wanted: format!("all positions of {} up to {to}", self.game.name()),
             possible: format!("a board of at most {MOST_ON_PILES} positions"),
         })
     }
@@ -168,7 +219,7 @@ impl ByPlay {
     /// The first P-positions of a two-pile game. The board grows until the list is certain: every column before the last
     /// one of the list holds as many P-positions as single-pile moves leave room for.
     fn first(&self, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        let capacity = self.0.ruleset().and_then(column_capacity);
+        let capacity = self.game.ruleset().and_then(column_capacity);
         let mut to = 16_u32;
         loop {
             let (list, certain) = self.prefix(to, count, capacity, budget)?;
@@ -176,7 +227,7 @@ impl ByPlay {
                 return Ok(list);
             }
             if capacity.is_none() && to >= 256 {
-                return Err(SolveError::Uncertain { game: self.0.name().to_owned() });
+                return Err(SolveError::Uncertain { game: self.game.name().to_owned() });
             }
             to = to.saturating_mul(2);
         }
@@ -190,7 +241,7 @@ impl ByPlay {
         capacity: Option<u64>,
         budget: &Budget,
     ) -> Result<(Vec<Position>, bool), SolveError> {
-        let solved = Exhaustive::solve(&self.0, &[to, to], budget)?;
+        let solved = Exhaustive::solve(&self.game, &[to, to], budget)?;
         let list: Vec<(u32, u32)> = self.listed(&solved).into_iter().take(count).collect();
         let last = list.last().map_or(0, |(x, _)| *x);
         // Columns before the last must be full; the last one counts only as far as the list goes.
@@ -213,7 +264,7 @@ impl ByPlay {
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<Position>, SolveError> {
-        let uncertain = || SolveError::Uncertain { game: self.0.name().to_owned() };
+        let uncertain = || SolveError::Uncertain { game: self.game.name().to_owned() };
         if game.rule.has_memory() {
             return Err(uncertain());
         }

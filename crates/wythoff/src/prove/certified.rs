@@ -1,0 +1,275 @@
+//! Proofs as a way of solving: certificates that come with the library, and proofs that are found when somebody insists.
+//!
+//! ```
+//! use wythoff::{Budget, Game, Method, MethodUsed, Position, Ways};
+//! let ways = Ways::of(Game::named("WN")?);
+//! let answer = ways.ask_by(Method::Automaton, &Position::small(&[10, 13]), &[], &Budget::default())?;
+//! assert_eq!(answer.method, MethodUsed::Automaton);
+//! let list = ways.list_to(Method::Automaton, 5, &Budget::default())?;
+//! assert_eq!(list, [[0, 0], [1, 2], [3, 5]].map(|p| Position::small(&p)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use super::guess::{Effort, Proof, prove};
+use super::library::ProvedGame;
+use super::listed::{Listed, ListedSource};
+use super::source::Solver;
+use super::{Undecided, expressible, numerable};
+use crate::budget::{Budget, Limit};
+use crate::check::Proved;
+use crate::game::Game;
+use crate::hint::Hint;
+use crate::number::Natural;
+use crate::position::Position;
+use crate::rules::Ruleset;
+use crate::solve::stopped::Stopped;
+use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError};
+use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
+use crate::solve::{Answer, SolveError, rays};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+
+/// Automata and tails of certificates that come with the library, and tails that are quickly found.
+#[derive(Clone, Copy, Debug)]
+pub struct ByCertificate;
+
+impl Way for ByCertificate {
+    fn method(&self) -> Method {
+        Method::Automaton
+    }
+
+    fn suits(&self, game: &Game, position: &Position) -> bool {
+        game.ruleset().is_some() && !position.is_small()
+    }
+
+    fn suits_lists(&self, _: &Game) -> bool {
+        false
+    }
+
+    fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
+        let proved = two_piles(game).map(ProvedGame::find)?;
+        let proved = proved.ok_or("no certificate that comes with the program is about it")?;
+        Ok(Box::new(Certified::new(Arc::clone(game), proved)))
+    }
+}
+
+fn two_piles(game: &Game) -> Result<&Ruleset, String> {
+    game.ruleset().ok_or_else(|| "it is played on n piles, and proofs are about two".to_owned())
+}
+
+/// A proved claim as the solution of a game.
+#[derive(Clone, Debug)]
+pub(crate) struct Certified {
+    game: Arc<Game>,
+    proved: Arc<ProvedGame>,
+    listed: Arc<OnceLock<Arc<Listed>>>,
+}
+
+impl Certified {
+    pub(crate) fn new(game: Arc<Game>, proved: ProvedGame) -> Certified {
+        Certified { game, proved: Arc::new(proved), listed: Arc::default() }
+    }
+
+    fn listed(&self, budget: &Budget) -> Result<&Arc<Listed>, SolveError> {
+        if let Some(listed) = self.listed.get() {
+            return Ok(listed);
+        }
+        let half = rays::is_symmetric(&self.game);
+        let listed = self.proved.listed(half, budget)?.ok_or_else(|| {
+            cannot(&self.game, Method::Automaton, "its rules do not show that the piles can be exchanged")
+        })?;
+        Ok(self.listed.get_or_init(|| Arc::new(listed)))
+    }
+}
+
+impl Solution for Certified {
+    fn reach(&self) -> Reach {
+        Reach::AnySize
+    }
+
+    fn ask(&self, position: &Position, _: &[Position], _: &Budget) -> Result<Answer, SolveError> {
+        self.proved.answer(position)
+    }
+
+    fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.listed(budget)?.up_to(&Natural::from(to), budget)
+    }
+
+    fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.listed(budget)?.list_from(from, count, budget)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.listed(budget)?.count_to(to, budget).map(Some)
+    }
+
+    fn count_before(&self, column: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.listed(budget)?.count_before(column, budget).map(Some)
+    }
+
+    fn stream(&self) -> Result<Stream, SolveError> {
+        Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
+    }
+
+    fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        Pane::fill(frame, budget, |i, j| {
+            if i % 16 == 0 {
+                budget.poll()?;
+            }
+            let (x, y) = (&frame.x + Natural::from(i), &frame.y + Natural::from(j));
+            Ok(self.proved.outcome(&x, &y))
+        })
+    }
+}
+
+impl Source for Certified {
+    fn run(
+        &mut self,
+        reached: Reached,
+        until: u64,
+        budget: &Budget,
+        hand_out: Emit<'_>,
+    ) -> Result<(), StreamError> {
+        // The automaton is cut along the diagonal when the first column is asked for.
+        let listed = self.listed(budget).map_err(|error| before(reached.column, error))?;
+        ListedSource(Arc::clone(listed)).run(reached, until, budget, hand_out)
+    }
+}
+
+/// What went wrong before a column.
+fn before(column: u64, error: SolveError) -> StreamError {
+    match error {
+        SolveError::Limit(limit) => Stopped { column, limit }.into(),
+        other => other.into(),
+    }
+}
+
+/// A proof that is looked for when it is asked for, with little work. Never chosen unless somebody asks for it.
+#[derive(Clone, Copy, Debug)]
+pub struct ByProof;
+
+/// How often the search may ask whether to go on, and what its automata may take: seconds, and less for most games that
+/// have a proof at all.
+const PATIENCE: u32 = 500_000;
+const STATES: u64 = 400_000;
+const BYTES: u64 = 1 << 29;
+/// Guesses are learnt from boards of these sizes.
+const BOARDS: [u32; 2] = [2_500, 20_000];
+
+impl Way for ByProof {
+    fn method(&self) -> Method {
+        Method::Automaton
+    }
+
+    fn only_when_asked(&self) -> bool {
+        true
+    }
+
+    fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
+        let rules = two_piles(game)?;
+        let sentence = expressible(rules).and_then(|_| numerable(rules));
+        sentence.map_err(|why: Undecided| why.to_string())?;
+        Ok(Box::new(Provable { game: Arc::clone(game), found: Arc::default() }))
+    }
+}
+
+/// A game whose proof is looked for at the first question.
+#[derive(Clone, Debug)]
+struct Provable {
+    game: Arc<Game>,
+    found: Arc<OnceLock<Result<Certified, String>>>,
+}
+
+impl Source for Provable {
+    fn run(
+        &mut self,
+        reached: Reached,
+        until: u64,
+        budget: &Budget,
+        hand_out: Emit<'_>,
+    ) -> Result<(), StreamError> {
+        let certified = self.proved(budget).map_err(|error| before(reached.column, error))?;
+        certified.clone().run(reached, until, budget, hand_out)
+    }
+}
+
+impl Provable {
+    fn proved(&self, budget: &Budget) -> Result<&Certified, SolveError> {
+        if self.found.get().is_none() {
+            let found = self.search(budget);
+            // What the caller's own limits ended is tried again when it is asked for again.
+            budget.poll()?;
+            self.found.get_or_init(|| found);
+        }
+        match self.found.get() {
+            Some(Ok(certified)) => Ok(certified),
+            Some(Err(why)) => Err(self.unproved(why)),
+            None => Err(self.unproved("nothing was tried")),
+        }
+    }
+
+    fn unproved(&self, why: &str) -> SolveError {
+        SolveError::Method {
+            game: self.game.name().to_owned(),
+            method: Method::Automaton,
+            why: format!("no certificate that comes with the program is about it, and {why}"),
+            hint: Some(Hint::Prove),
+        }
+    }
+
+    fn search(&self, budget: &Budget) -> Result<Certified, String> {
+        let rules = two_piles(&self.game)?;
+        let (asked, outer) = (AtomicU32::new(0), budget.clone());
+        let little = budget
+            .clone()
+            .with_memory(budget.memory().min(BYTES))
+            .with_states(budget.states().min(STATES))
+            .with_guard(move || {
+                let patient = asked.fetch_add(1, Ordering::Relaxed) <= PATIENCE;
+                outer.poll().err().or(if patient { None } else { Some(Limit::Time) })
+            });
+        let effort = Effort { boards: BOARDS.to_vec(), ..Effort::default() };
+        let Proof { proved, stopped, .. } = prove(rules, &mut Solver::new(rules), &effort, &little);
+        let proved: Proved = proved.ok_or_else(|| match stopped {
+            Some(_) => "a short search for a proof did not come to its end".to_owned(),
+            None => "a short search for a proof found none".to_owned(),
+        })?;
+        let proved = ProvedGame::found(rules, &proved).map_err(|why| why.to_string())?;
+        Ok(Certified::new(Arc::clone(&self.game), proved))
+    }
+}
+
+impl Solution for Provable {
+    fn reach(&self) -> Reach {
+        Reach::AnySize
+    }
+
+    fn ask(&self, position: &Position, history: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
+        self.proved(budget)?.ask(position, history, budget)
+    }
+
+    fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.proved(budget)?.list_to(to, budget)
+    }
+
+    fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {
+        self.proved(budget)?.list_from(from, count, budget)
+    }
+
+    fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.proved(budget)?.count_to(to, budget)
+    }
+
+    fn count_before(&self, column: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        self.proved(budget)?.count_before(column, budget)
+    }
+
+    fn stream(&self) -> Result<Stream, SolveError> {
+        // The search waits for the first column, whose budget it keeps.
+        Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
+    }
+
+    fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        self.proved(budget)?.window(frame, budget)
+    }
+}

@@ -1,0 +1,108 @@
+//! How far each way of computing by definition goes in a few seconds: the one place that promises come from.
+//!
+//! Whoever refuses a size says what is possible, and that must be true: a position of the promised size is answered in some ten
+//! seconds on one core, with the memory of a small machine. Positions a little beyond are still tried. Numbers were measured
+//! on boards of the rulebook; the work behind them is counted by tests, so that a change which makes a promise untrue shows.
+
+use super::rays::RayGame;
+use super::rays::cases::Cases;
+use crate::rules::{Ruleset, Twist};
+
+/// Piles up to which a way answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    /// In some ten seconds.
+    pub(crate) promised: u64,
+    /// At all.
+    pub(crate) tried: u64,
+}
+
+/// Columns are not solved further than this for a single question, or for a list that is held in memory.
+pub(crate) const FARTHEST: u64 = 20_000_000;
+
+/// Steps of the columns solver that take some five seconds, and the most columns that are promised.
+const COLUMN_STEPS: u64 = 60_000_000;
+const MOST_COLUMNS: u64 = 10_000_000;
+
+/// Dense boards of games of rays: a bit to a square, 64 rows at a time.
+const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 100_000 };
+/// Dense boards of games whose rays depend on the position: some of them have marks on half of their squares.
+const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 40_000 };
+/// Dense boards of all other games: every marked square is carried forward to every later column.
+const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 40_000 };
+/// The same where nearly every square is marked.
+const FULL_BOARD: Extent = Extent { promised: 300, tried: 5_000 };
+
+impl Extent {
+    /// Column by column, where columns end by themselves. A step is a ray on which a counter has room for one mark; rays
+    /// that are neither rows, columns nor diagonals take four, and moves of multiples of m leave room for m times as many marks.
+    pub(crate) fn of_columns(game: &RayGame) -> Extent {
+        let slow = |step: (u64, u64)| step.0 != 0 && step.1 != 0 && step != (1, 1);
+        let rays = |counter: &super::rays::Counter| -> u64 {
+            let tails = &counter.set.tails;
+            let steps = tails.iter().map(|tail| if slow(tail.step) { 4 } else { 1 });
+            let stride =
+                tails.iter().filter(|tail| tail.step.0 == 0).map(|tail| tail.step.1).max().unwrap_or(1);
+            (steps.sum::<u64>() + counter.set.singles.len() as u64 / 8).saturating_mul(stride)
+        };
+        let steps = game.counters().iter().map(|c| rays(c).saturating_mul(c.limit.saturating_add(1)));
+        let steps = steps.fold(0, u64::saturating_add).max(1);
+        Extent { promised: (COLUMN_STEPS / steps).clamp(RAY_BOARD.promised, MOST_COLUMNS), tried: FARTHEST }
+    }
+
+    /// On a dense board.
+    pub(crate) fn of_board(rules: &Ruleset, rays: Option<&RayGame>) -> Extent {
+        match (rays, Cases::split(rules)) {
+            (Some(_), _) => RAY_BOARD,
+            (None, Ok(_)) => CASE_BOARD,
+            (None, Err(_)) if matches!(rules.twist, Twist::Comply(_)) => FULL_BOARD,
+            (None, Err(_)) => GENERAL_BOARD,
+        }
+    }
+
+    /// What is possible, in the words of an error.
+    pub(crate) fn possible(self, what: &str) -> String {
+        format!("by definition {what} with piles up to {}", self.promised)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Budget;
+    use crate::game::Game;
+    use crate::solve::columns::Columns;
+
+    /// The work of the columns solver, in groups of 64 squares, stays within the steps that the promise counts.
+    #[test]
+    fn columns_cost_what_the_promise_says() {
+        const COLUMNS: u64 = 20_000;
+        for name in
+            ["WN", "3WN", "20WN", "W^4", "W^5", "W^20", "maharaja", "gdwn(1,2)", "gdwn(2,3)", "3WN^(6)"]
+        {
+            let game = Game::named(name).expect("a game");
+            let rays = RayGame::recognise(game.ruleset().expect("two piles")).expect("rays");
+            let steps = COLUMN_STEPS / Extent::of_columns(&rays).promised;
+            let mut columns = Columns::of(rays, None).expect("columns that end");
+            columns.count_until(COLUMNS, &Budget::default()).expect("all columns");
+            let looked = columns.looked() / COLUMNS;
+            assert!(looked <= 4 * steps, "{name}: {looked} groups of squares a column, {steps} steps");
+        }
+    }
+
+    #[test]
+    fn promises_are_smaller_where_more_is_to_be_done() {
+        let extent = |name: &str| {
+            let game = Game::named(name).expect("a game");
+            let rules = game.ruleset().expect("two piles");
+            match RayGame::recognise(rules) {
+                Ok(rays) => Extent::of_columns(&rays),
+                Err(_) => Extent::of_board(rules, None),
+            }
+        };
+        assert!(extent("WN").promised > extent("W^4").promised);
+        assert!(extent("W^4").promised > extent("W^20").promised);
+        assert!(extent("W^20").promised > extent("beta(pi+e)").promised);
+        assert!(["WN", "W^20", "beta(pi+e)"].iter().all(|n| extent(n).promised <= extent(n).tried));
+    }
+}
