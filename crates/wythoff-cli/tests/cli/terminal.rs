@@ -85,9 +85,9 @@ fn a_terminal_shows_how_far_it_is() {
     let file = there.path().join("list").display().to_string();
     let cases = [
         (format!("solve {game} --to 1000 --method reference --count"), "listing P-positions: "),
-        (format!("grundy {game} --to 1500 -o {file}"), "computing Grundy values: "),
+        (format!("grundy {game} --to 4000 -o {file}"), "computing Grundy values: "),
         (format!("solve W^10 --columns 10^8 -o {file}.csv"), "listing P-positions: "),
-        (format!("ask {game} 9000 9001 --method board"), "answering: "),
+        (format!("ask {game} 1000 1001 --method reference"), "answering: "),
         ("prove W^7".to_owned(), "proving, "),
     ];
     std::thread::scope(|scope| {

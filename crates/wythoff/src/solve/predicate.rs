@@ -133,12 +133,12 @@ impl Linear {
     }
 
     /// The same term at one position: only the removal is left open.
-    fn from_square(&self, x: i64, y: i64) -> Linear {
+    fn at_square(&self, x: i64, y: i64) -> Linear {
         let [a, b, s, t] = self.coefficients;
         let part = |(factor, part): &(i64, Part)| {
             let part = match part {
-                Part::Abs(inner) => Part::Abs(inner.from_square(x, y)),
-                Part::Mod(inner, modulus) => Part::Mod(inner.from_square(x, y), *modulus),
+                Part::Abs(inner) => Part::Abs(inner.at_square(x, y)),
+                Part::Mod(inner, modulus) => Part::Mod(inner.at_square(x, y), *modulus),
             };
             (*factor, part)
         };
@@ -250,16 +250,16 @@ impl Predicate {
     }
 
     /// The same at one position: only the removal is left open.
-    pub(crate) fn from_square(&self, x: u64, y: u64) -> Predicate {
-        let at = |linear: &Linear| linear.from_square(x as i64, y as i64);
-        let all = |list: &[Predicate]| list.iter().map(|p| p.from_square(x, y)).collect();
+    pub(crate) fn at_square(&self, x: u64, y: u64) -> Predicate {
+        let at = |linear: &Linear| linear.at_square(x as i64, y as i64);
+        let all = |list: &[Predicate]| list.iter().map(|p| p.at_square(x, y)).collect();
         match self {
             Predicate::Constant(value) => Predicate::Constant(*value),
             Predicate::Compare(linear, relation) => Predicate::Compare(at(linear), *relation),
             Predicate::Member(linear, table) => Predicate::Member(at(linear), table.clone()),
             Predicate::And(list) => Predicate::And(all(list)),
             Predicate::Or(list) => Predicate::Or(all(list)),
-            Predicate::Not(inner) => Predicate::Not(Box::new(inner.from_square(x, y))),
+            Predicate::Not(inner) => Predicate::Not(Box::new(inner.at_square(x, y))),
         }
     }
 

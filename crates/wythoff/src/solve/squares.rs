@@ -119,7 +119,7 @@ impl Squares {
         };
         let Some(rays) = &self.rays else {
             // With the position given, "rows" from which row 0 can be reached are numbers of tokens to take.
-            let removals = RowSets::new(&self.moves.from_square(x, y), true);
+            let removals = RowSets::new(&self.moves.at_square(x, y), true);
             for s in 0..=x {
                 let from = u64::from(s == 0);
                 removals.visit((x, s, 0), (from, y + 1), &mut |from, to| (from..to).for_each(|t| look(s, t)));
