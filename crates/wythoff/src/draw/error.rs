@@ -2,6 +2,7 @@
 
 use super::format::PictureFormat;
 use crate::budget::Limit;
+use crate::prove::load::LoadError;
 use crate::solve::SolveError;
 
 /// Why there is no picture.
@@ -38,6 +39,9 @@ pub enum DrawError {
         /// What was there instead of an extension.
         found: String,
     },
+    /// A text that is no automaton.
+    #[error(transparent)]
+    Load(#[from] LoadError),
     /// The picture could not be encoded.
     #[error("the picture could not be encoded: {0}")]
     Encoding(String),

@@ -24,11 +24,14 @@
 //! are estimated generously; anti-aliased letters in PNG, which need a font file; one SVG rectangle for every square of a
 //! large board, which no viewer likes.
 
+mod automaton;
 mod colour;
 mod colouring;
 mod error;
 mod font;
 mod format;
+mod layered;
+mod leaf;
 mod painting;
 mod palette;
 pub mod png;
@@ -37,6 +40,7 @@ mod scene;
 mod sheet;
 pub mod svg;
 
+pub use automaton::{AutomatonDrawing, DigitRun, READABLE_STATES, tikz as automaton_tikz};
 pub use colour::Colour;
 pub use colouring::{Colouring, LARGEST_MODULUS};
 pub use error::DrawError;

@@ -124,4 +124,20 @@ impl Palette {
             Palette::Grey => [Colour::hex(0x6e_6e_6e), Colour::hex(0xab_ab_ab)],
         }
     }
+
+    /// What leads back, or stays.
+    pub(super) fn returning(self) -> Colour {
+        match self {
+            Palette::Usual | Palette::Safe => BLUE.mixed(Colour::WHITE, 3, 10),
+            Palette::Grey => Colour::hex(0x8a_8a_8a),
+        }
+    }
+
+    /// A way that is followed.
+    pub(super) fn trail(self) -> Colour {
+        match self {
+            Palette::Usual | Palette::Safe => VERMILION,
+            Palette::Grey => Colour::BLACK,
+        }
+    }
 }

@@ -11,8 +11,8 @@ use super::scene::{
 use crate::number::Natural;
 use crate::solve::way::Frame;
 
-const MARGIN: u32 = 14;
-const SMALL: u32 = 11;
+pub(super) const MARGIN: u32 = 14;
+pub(super) const SMALL: u32 = 11;
 const LARGE: u32 = 15;
 /// Squares at least this large have shapes.
 const SMALLEST_SHAPE: u32 = 5;
@@ -143,12 +143,12 @@ fn raster(painting: &Painting, palette: Vec<Colour>, (x, y): (i32, i32), cell: u
 }
 
 /// About how wide a text is.
-fn width_of(text: &str, size: u32) -> u32 {
+pub(super) fn width_of(text: &str, size: u32) -> u32 {
     text.chars().count() as u32 * size * 13 / 20
 }
 
 /// A text in lines of at most so many units.
-fn wrapped(text: &str, size: u32, most: u32) -> Vec<String> {
+pub(super) fn wrapped(text: &str, size: u32, most: u32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     // A position stays on one line.
     let whole = text.replace(", ", ",\u{a0}");
@@ -230,8 +230,8 @@ struct Sheet<'a> {
     upwards: Vec<(u32, String)>,
 }
 
-const LEGEND_ROW: u32 = 18;
-const LEGEND_SIGN: u32 = 12;
+pub(super) const LEGEND_ROW: u32 = 18;
+pub(super) const LEGEND_SIGN: u32 = 12;
 
 impl<'a> Sheet<'a> {
     fn new(
@@ -438,32 +438,31 @@ impl<'a> Sheet<'a> {
     }
 
     fn legend(&self) -> Vec<Item> {
-        let x = self.left + self.size().0 + 18;
-        let mut items = Vec::new();
-        for (n, entry) in self.legend.iter().enumerate() {
-            let y = self.top + n as u32 * LEGEND_ROW;
-            let corner = (x as i32, y as i32);
-            match entry.sign {
-                Sign::Paper | Sign::Fill => {
-                    let frame = Patch::filled(corner.0, corner.1, LEGEND_SIGN, LEGEND_SIGN, PALE_INK);
-                    let inner = (corner.0 + 1, corner.1 + 1);
-                    let colour = if entry.sign == Sign::Paper { Colour::WHITE } else { entry.colour };
-                    items.push(Item::Patch(frame));
-                    items.push(Item::Patch(Patch::filled(
-                        inner.0,
-                        inner.1,
-                        LEGEND_SIGN - 2,
-                        LEGEND_SIGN - 2,
-                        colour,
-                    )));
-                }
-                other => items.extend(sign(other, entry.colour, corner, LEGEND_SIGN)),
-            }
-            let place = (x + LEGEND_SIGN + 8, y + LEGEND_SIGN - 2);
-            items.push(label(place, &entry.text, (SMALL, INK), (Anchor::Start, Face::Plain)));
-        }
-        items
+        legend_items(self.legend, (self.left + self.size().0 + 18, self.top))
     }
+}
+
+/// The entries of a legend below each other, from this corner on.
+pub(super) fn legend_items(legend: &[LegendEntry], (x, top): (u32, u32)) -> Vec<Item> {
+    let mut items = Vec::new();
+    for (n, entry) in legend.iter().enumerate() {
+        let y = top + n as u32 * LEGEND_ROW;
+        let corner = (x as i32, y as i32);
+        match entry.sign {
+            Sign::Paper | Sign::Fill => {
+                let frame = Patch::filled(corner.0, corner.1, LEGEND_SIGN, LEGEND_SIGN, PALE_INK);
+                let inner = (corner.0 + 1, corner.1 + 1);
+                let colour = if entry.sign == Sign::Paper { Colour::WHITE } else { entry.colour };
+                let side = LEGEND_SIGN - 2;
+                items.push(Item::Patch(frame));
+                items.push(Item::Patch(Patch::filled(inner.0, inner.1, side, side, colour)));
+            }
+            other => items.extend(sign(other, entry.colour, corner, LEGEND_SIGN)),
+        }
+        let place = (x + LEGEND_SIGN + 8, y + LEGEND_SIGN - 2);
+        items.push(label(place, &entry.text, (SMALL, INK), (Anchor::Start, Face::Plain)));
+    }
+    items
 }
 
 fn stroke(from: (i32, i32), to: (i32, i32), colour: Colour) -> Item {

@@ -7,6 +7,7 @@ pub mod board;
 pub(crate) mod capacity;
 pub mod columns;
 pub mod exhaustive;
+pub mod family;
 pub mod grundy;
 pub mod imitation;
 pub(crate) mod kept;
