@@ -31,6 +31,7 @@ mod font;
 mod format;
 mod painting;
 mod palette;
+mod path;
 pub mod png;
 mod position;
 mod scene;
@@ -44,7 +45,7 @@ pub use format::PictureFormat;
 pub use painting::{PaintKind, Painting};
 pub use palette::Palette;
 pub use scene::{
-    Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Raster, Scene, Sign,
+    Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Path, Raster, Scene, Sign,
 };
 pub use sheet::LARGEST_CELL;
 
