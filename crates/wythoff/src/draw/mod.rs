@@ -34,6 +34,7 @@ mod layered;
 mod leaf;
 mod painting;
 mod palette;
+mod path;
 pub mod png;
 mod position;
 mod scene;
@@ -48,7 +49,7 @@ pub use format::PictureFormat;
 pub use painting::{PaintKind, Painting};
 pub use palette::Palette;
 pub use scene::{
-    Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Raster, Scene, Sign,
+    Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Path, Raster, Scene, Sign,
 };
 pub use sheet::LARGEST_CELL;
 

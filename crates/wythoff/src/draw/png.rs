@@ -4,7 +4,8 @@
 use super::colour::Colour;
 use super::error::DrawError;
 use super::font;
-use super::scene::{Anchor, Cross, Dot, Item, Label, Line, Patch, Raster, Scene};
+use super::path::{EIGHTHS, Eighth, dashes};
+use super::scene::{Anchor, Cross, Dot, Item, Label, Line, Patch, Path, Raster, Scene};
 use crate::budget::Budget;
 use png::{BitDepth, ColorType, Compression, Encoder};
 
@@ -154,6 +155,7 @@ impl Canvas {
             Item::Line(line) => self.line(line),
             Item::Label(label) => self.label(label),
             Item::Raster(raster) => self.raster(raster),
+            Item::Path(path) => self.path(path),
         }
     }
 
@@ -263,6 +265,38 @@ impl Canvas {
         });
     }
 
+    fn path(&mut self, path: &Path) {
+        // Eighths of a unit are whole numbers of points, since a pixel has as many.
+        const { assert!(2 * FINE == EIGHTHS) };
+        let scale = self.scale;
+        let scaled = |points: &[Eighth]| -> Vec<Eighth> {
+            points.iter().map(|(x, y)| (x * scale, y * scale)).collect()
+        };
+        let course = path.flattened();
+        if let Some(colour) = path.fill {
+            let mut mask = Mask::around(self, &scaled(&course), 0);
+            mask.inside(&scaled(&course));
+            mask.paint(self, colour);
+        }
+        if path.stroke > 0 {
+            let half = i64::from(path.stroke) * scale * FINE;
+            let mut mask = Mask::around(self, &scaled(&course), half);
+            let pieces = match path.dash {
+                Some(dash) => dashes(&course, dash),
+                None => vec![course],
+            };
+            for piece in pieces {
+                mask.stroke(&scaled(&piece), half, path.closed && path.dash.is_none());
+            }
+            mask.paint(self, path.colour);
+        }
+        if let Some(head) = path.head() {
+            let mut mask = Mask::around(self, &scaled(&head), 0);
+            mask.inside(&scaled(&head));
+            mask.paint(self, path.colour);
+        }
+    }
+
     fn label(&mut self, label: &Label) {
         let text = font::spelled(&label.text);
         let height = i64::from(label.size) * self.scale;
@@ -283,6 +317,124 @@ impl Canvas {
                     let place = (left + i * advance + i64::from(column) * zoom, top + i64::from(row) * zoom);
                     self.fill(place, (place.0 + zoom, place.1 + zoom), label.colour);
                 }
+            }
+        }
+    }
+}
+
+/// Which of the sixteen points of each pixel a path covers, so that pieces of it that overlap are painted once.
+struct Mask {
+    left: i64,
+    top: i64,
+    width: i64,
+    height: i64,
+    covered: Vec<u16>,
+}
+
+impl Mask {
+    /// Nothing yet, within the pixels of the canvas that lie around some points.
+    fn around(canvas: &Canvas, points: &[Eighth], margin: i64) -> Mask {
+        let pixel = 2 * FINE;
+        let span = |part: fn(&Eighth) -> i64, most: i64| {
+            let (low, high) =
+                points.iter().map(part).fold((i64::MAX, i64::MIN), |(l, h), n| (l.min(n), h.max(n)));
+            if low > high {
+                return (0, 0);
+            }
+            let first = (low - margin).div_euclid(pixel).clamp(0, most);
+            let after = ((high + margin).div_euclid(pixel) + 1).clamp(0, most);
+            (first, (after - first).max(0))
+        };
+        let ((left, width), (top, height)) = (span(|p| p.0, canvas.width), span(|p| p.1, canvas.height));
+        Mask { left, top, width, height, covered: vec![0; (width * height) as usize] }
+    }
+
+    /// Covers the points in a row of points from `from` to `to`; rows are counted `FINE` to a pixel.
+    fn cover(&mut self, row: i64, from: i64, to: i64) {
+        let (y, j) = (row.div_euclid(FINE) - self.top, row.rem_euclid(FINE));
+        if !(0..self.height).contains(&y) {
+            return;
+        }
+        // Points lie at odd numbers.
+        let first = from.div_euclid(2);
+        let after = (to + 1).div_euclid(2);
+        let first = first.max(self.left * FINE);
+        let after = after.min((self.left + self.width) * FINE);
+        for n in first..after {
+            let x = n.div_euclid(FINE) - self.left;
+            self.covered[(y * self.width + x) as usize] |= 1 << (j * FINE + n.rem_euclid(FINE));
+        }
+    }
+
+    /// Covers what lies inside a closed line, by the even-odd rule.
+    fn inside(&mut self, outline: &[Eighth]) {
+        for row in self.top * FINE..(self.top + self.height) * FINE {
+            let y = 2 * row + 1;
+            let mut crossings: Vec<i64> = Vec::new();
+            for (i, a) in outline.iter().enumerate() {
+                let b = outline[(i + 1) % outline.len()];
+                if (a.1 <= y) != (b.1 <= y) {
+                    crossings.push(a.0 + ((b.0 - a.0) * (y - a.1)).div_euclid(b.1 - a.1));
+                }
+            }
+            crossings.sort_unstable();
+            for pair in crossings.chunks_exact(2) {
+                self.cover(row, pair[0], pair[1]);
+            }
+        }
+    }
+
+    /// Covers a line through points, with round corners and straight ends.
+    fn stroke(&mut self, points: &[Eighth], half: i64, closed: bool) {
+        for pair in points.windows(2) {
+            let ((ax, ay), (bx, by)) = (pair[0], pair[1]);
+            let length = (bx - ax).pow(2) + (by - ay).pow(2);
+            // Half the stroke at right angles to the piece, to the nearest point of a grid that is a thousand times as fine.
+            let distance = (length * 1_000_000).isqrt().max(1);
+            let (dx, dy) = (half * (by - ay) * 1_000, -half * (bx - ax) * 1_000);
+            let corner = |x: i64, y: i64, sign: i64| {
+                (x * 1_000 + sign * dx * 1_000 / distance, y * 1_000 + sign * dy * 1_000 / distance)
+            };
+            self.convex(&[corner(ax, ay, 1), corner(bx, by, 1), corner(bx, by, -1), corner(ax, ay, -1)]);
+        }
+        let inner =
+            if closed { points } else { points.get(1..points.len().saturating_sub(1)).unwrap_or(&[]) };
+        for (x, y) in inner {
+            for row in (y - half).div_euclid(2)..=(y + half).div_euclid(2) {
+                let off = 2 * row + 1 - y;
+                if off.abs() <= half {
+                    let reach = (half * half - off * off).isqrt();
+                    self.cover(row, x - reach, x + reach);
+                }
+            }
+        }
+    }
+
+    /// Covers a four-sided shape whose corners are given in thousandths of points.
+    fn convex(&mut self, corners: &[Eighth; 4]) {
+        let low = corners.iter().map(|p| p.1).min().unwrap_or(0).div_euclid(2_000);
+        let high = corners.iter().map(|p| p.1).max().unwrap_or(0).div_euclid(2_000);
+        for row in low.max(self.top * FINE)..=high.min((self.top + self.height) * FINE - 1) {
+            let y = (2 * row + 1) * 1_000;
+            let mut span = (i64::MAX, i64::MIN);
+            for (i, a) in corners.iter().enumerate() {
+                let b = corners[(i + 1) % 4];
+                if (a.1 <= y) != (b.1 <= y) {
+                    let x = a.0 + ((b.0 - a.0) * (y - a.1)).div_euclid(b.1 - a.1);
+                    span = (span.0.min(x), span.1.max(x));
+                }
+            }
+            if span.0 <= span.1 {
+                self.cover(row, -(-span.0).div_euclid(1_000), span.1.div_euclid(1_000));
+            }
+        }
+    }
+
+    fn paint(&self, canvas: &mut Canvas, colour: Colour) {
+        for (n, covered) in (0_i64..).zip(&self.covered) {
+            if *covered > 0 {
+                let (x, y) = (self.left + n % self.width, self.top + n / self.width);
+                canvas.blend((y * canvas.width + x) as usize * 3, colour, covered.count_ones());
             }
         }
     }

@@ -102,6 +102,8 @@ pub enum Item {
     Label(Label),
     /// Many squares at once.
     Raster(Raster),
+    /// A line through points, a curve, a filled outline, an arrow.
+    Path(Path),
 }
 
 /// A square, or a rectangle.
@@ -168,6 +170,42 @@ pub struct Line {
     pub stroke: u32,
     /// Its colour.
     pub colour: Colour,
+}
+
+/// A line through points or a curve, open or closed, filled or not, with or without an arrow's head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// The points it goes through; of a curve the start, then for every piece two that it bends towards and one where it ends
+    /// (cubic Bézier curves).
+    pub points: Vec<(i32, i32)>,
+    /// Is it a curve?
+    pub curved: bool,
+    /// Does it return to its start?
+    pub closed: bool,
+    /// The colour inside, if it is filled.
+    pub fill: Option<Colour>,
+    /// How wide the stroke is; 0 for none.
+    pub stroke: u32,
+    /// The colour of the stroke and of the head.
+    pub colour: Colour,
+    /// How long dashes and the gaps between them are; `None` for an unbroken line.
+    pub dash: Option<u32>,
+    /// Does a head point to the last point?
+    pub arrow: bool,
+}
+
+impl Path {
+    /// A line through points.
+    #[must_use]
+    pub fn through(points: Vec<(i32, i32)>, stroke: u32, colour: Colour) -> Path {
+        Path { points, curved: false, closed: false, fill: None, stroke, colour, dash: None, arrow: false }
+    }
+
+    /// A curve: the start, then triples.
+    #[must_use]
+    pub fn curve(points: Vec<(i32, i32)>, stroke: u32, colour: Colour) -> Path {
+        Path { curved: true, ..Path::through(points, stroke, colour) }
+    }
 }
 
 /// Where a text stands relative to its point.

@@ -2,8 +2,9 @@
 
 use super::colour::Colour;
 use super::error::DrawError;
+use super::path::{Eighth, decimal};
 use super::png;
-use super::scene::{Anchor, Dot, Face, Item, Label, Line, Patch, Raster, Scene};
+use super::scene::{Anchor, Dot, Face, Item, Label, Line, Patch, Path, Raster, Scene};
 use std::fmt::Write as _;
 
 /// More rectangles than this make an SVG that viewers are slow with.
@@ -51,6 +52,7 @@ fn write_item(out: &mut String, item: &Item, background: Colour) -> Result<(), D
         Item::Line(stroke) => write_line(out, stroke),
         Item::Label(label) => write_label(out, label),
         Item::Raster(raster) => write_raster(out, raster, background)?,
+        Item::Path(path) => write_path(out, path),
     }
     Ok(())
 }
@@ -101,6 +103,41 @@ fn write_line(out: &mut String, stroke: &Line) {
             "<line x1=\"{a}\" y1=\"{b}\" x2=\"{c}\" y2=\"{d}\" stroke=\"{colour}\" stroke-width=\"{width}\"{crisp}/>"
         ),
     );
+}
+
+fn write_path(out: &mut String, path: &Path) {
+    let mut course = String::new();
+    for (n, point) in path.body().into_iter().enumerate() {
+        // Of a curve every third point begins a new piece.
+        course += match (n, path.curved) {
+            (0, _) => "M",
+            (1, false) => "L",
+            (n, true) if n % 3 == 1 => "C",
+            _ => " ",
+        };
+        course += &written(point);
+    }
+    if path.closed {
+        course.push('Z');
+    }
+    let fill = path.fill.map_or("none".to_owned(), |colour| colour.to_string());
+    let colour = path.colour;
+    let dash = path.dash.map_or(String::new(), |dash| format!(" stroke-dasharray=\"{}\"", dash.max(1)));
+    let stroke = match path.stroke {
+        0 => String::new(),
+        width => {
+            format!(" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-linejoin=\"round\"{dash}")
+        }
+    };
+    line(out, format_args!("<path d=\"{course}\" fill=\"{fill}\"{stroke}/>"));
+    if let Some(head) = path.head() {
+        let [tip, left, right] = head.map(written);
+        line(out, format_args!("<path d=\"M{tip}L{left} {right}Z\" fill=\"{colour}\"/>"));
+    }
+}
+
+fn written((x, y): Eighth) -> String {
+    format!("{} {}", decimal(x), decimal(y))
 }
 
 fn write_label(out: &mut String, label: &Label) {

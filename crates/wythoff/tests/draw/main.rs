@@ -2,6 +2,7 @@
 
 mod colourings;
 mod faults;
+mod paths;
 mod positions;
 mod read;
 mod snapshots;
