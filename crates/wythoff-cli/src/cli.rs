@@ -28,7 +28,7 @@ pub(crate) enum Command {
     Ask(AskArguments),
     /// Tabulate Grundy values, or the periods of their rows.
     Grundy(GrundyArguments),
-    /// Draw a board, a position or two games as SVG or PNG.
+    /// Draw a board, a position, two games, an automaton, the family of games or a figure of a paper.
     Draw(DrawArguments),
     /// Play against the program, or let two people play; show a recorded game.
     Play(PlayArguments),
@@ -45,6 +45,10 @@ pub(crate) enum Command {
 const GAME_HELP: &str = "\
 A game: a notation (W^4, 2WN^(3)), a name with parameters (modular(k=2,m=3)), a path to a .game file (my.game, or \
 my.game(k=2) if it has parameters), or - to read the rules from standard input";
+const DRAWN_HELP: &str = "\
+A game: a notation (W^4, 2WN^(3)), a name with parameters (modular(k=2,m=3)), a path to a .game file (my.game, or \
+my.game(k=2) if it has parameters), or - to read the rules from standard input; or a certificate (.json) or an automaton \
+in Walnut's text format (.txt), whose states are drawn";
 const PLAYED_HELP: &str = "\
 A game: a notation (W^4, 2WN^(3)), a name with parameters (modular(k=2,m=3)), or a path to a .game file (my.game, or \
 my.game(k=2) if it has parameters)";
@@ -534,11 +538,27 @@ pub(crate) struct DecideArguments {
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("part"),
-    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --against W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom"
+    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --against W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom\n  wythoff draw certificates/blocking-4.json --at 11,28 -o automaton.svg\n  wythoff draw --family -o family.svg\n  wythoff draw --paper blocking-wythoff --figure 2 -o figure.svg\n  wythoff draw --list"
 )]
 pub(crate) struct DrawArguments {
-    #[arg(help = GAME_HELP)]
-    pub(crate) game: String,
+    #[arg(help = DRAWN_HELP, required_unless_present_any = ["paper", "family", "list"])]
+    pub(crate) game: Option<String>,
+
+    /// A figure of a paper, or of the literature; --list names them.
+    #[arg(long, value_name = "PAPER", requires = "figure", conflicts_with_all = ["game", "family", "list"])]
+    pub(crate) paper: Option<String>,
+
+    /// Which figure of the paper.
+    #[arg(long, value_name = "FIGURE", requires = "paper")]
+    pub(crate) figure: Option<String>,
+
+    /// The family tree of the games: which is which for which parameters.
+    #[arg(long, conflicts_with_all = ["game", "list"])]
+    pub(crate) family: bool,
+
+    /// Name the figures that --paper and --figure draw.
+    #[arg(long, conflicts_with = "game")]
+    pub(crate) list: bool,
 
     /// All squares with both piles at most N. [default: 40, or what shows the position of --at]
     #[arg(long, value_name = "N", group = "part", allow_negative_numbers = true)]
@@ -549,7 +569,8 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_name = "X,Y:WxH", group = "part", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,
 
-    /// Show a position: its options by kind of move, P-positions, what to forbid or propose, winning moves.
+    /// Show a position: its options by kind of move, P-positions, what to forbid or propose, winning moves; of an automaton the way
+    /// of its digits.
     #[arg(
         long,
         value_name = "X,Y",
@@ -565,6 +586,10 @@ pub(crate) struct DrawArguments {
     /// What colours say. [default: outcome]
     #[arg(long, visible_alias = "color", value_enum)]
     pub(crate) colour: Option<ColourName>,
+
+    /// Show where Grundy values are at most G: the strips of small values, each in its colour.
+    #[arg(long, value_name = "G", conflicts_with_all = ["colour", "at", "against"], allow_negative_numbers = true)]
+    pub(crate) strip: Option<String>,
 
     /// What the index of a P-position is divided by, for --colour residue: 2 to 64.
     #[arg(long, value_name = "M", default_value = "3", allow_negative_numbers = true)]
@@ -584,8 +609,12 @@ pub(crate) struct DrawArguments {
     pub(crate) cell: Option<String>,
 
     /// The file, which appears only when it is complete; its extension, .svg or .png, is the format. - is standard output.
-    #[arg(long, short, value_name = "FILE")]
-    pub(crate) output: PathBuf,
+    #[arg(long, short, value_name = "FILE", required_unless_present = "list")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Of an automaton in Walnut's text format that does not name it, and of a tail: the numeration, such as fib or base(2).
+    #[arg(long, value_name = "NUMERATION")]
+    pub(crate) numeration: Option<String>,
 
     /// The format, if the name of the file does not say it.
     #[arg(long, value_enum)]

@@ -2,7 +2,7 @@
 
 use super::error::DrawError;
 use super::painting::{PaintKind, PaintMark, Painting};
-use super::palette::Palette;
+use super::palette::{INK, Palette};
 use super::scene::Sign;
 use super::{Colour, Drawing};
 use crate::budget::Budget;
@@ -31,10 +31,14 @@ pub enum Colouring {
     Grundy,
     /// Of P-positions: the index in the list of all, counted from 0, modulo this.
     Residue(u32),
+    /// The Grundy value, where it is at most this: the strips of small values.
+    Strip(u32),
 }
 
 /// Indices are told apart modulo at most this.
 pub const LARGEST_MODULUS: u32 = 64;
+/// Strips are shown of Grundy values up to at most this.
+pub const LARGEST_STRIP: u32 = 20;
 /// Grundy values are found for squares up to here.
 const FARTHEST_GRUNDY: u64 = 20_000;
 /// So many P-positions are counted for their indices.
@@ -52,7 +56,7 @@ impl Colouring {
         match self {
             Colouring::Outcome => "outcome",
             Colouring::Surplus => "surplus",
-            Colouring::Grundy => "Grundy value",
+            Colouring::Grundy | Colouring::Strip(_) => "Grundy value",
             Colouring::Residue(_) => "residue",
         }
     }
@@ -77,6 +81,10 @@ impl Drawing<'_> {
                 Ok(self.with_terminals(by_surplus(frame, &values, self.palette), budget))
             }
             Colouring::Grundy => by_grundy(self.ways, frame, self.palette, budget, &refused),
+            Colouring::Strip(most) if most > LARGEST_STRIP => {
+                Err(DrawError::Nothing(format!("strips are shown of values up to at most {LARGEST_STRIP}")))
+            }
+            Colouring::Strip(most) => by_strip(self.ways, frame, (most, self.palette), budget, &refused),
             Colouring::Residue(0 | 1) => {
                 Err(DrawError::Nothing("residues need a modulus of at least 2".to_owned()))
             }
@@ -229,19 +237,16 @@ fn by_surplus(frame: &Frame, values: &[Option<i64>], palette: Palette) -> Painti
     })
 }
 
-/// So many colours beside that of 0 tell Grundy values apart.
-const MOST_VALUES: u32 = 12;
-
-fn by_grundy(
+/// The Grundy values up to the far corner of a window, and where the window begins.
+fn grundy_of(
     ways: &Ways,
     frame: &Frame,
-    palette: Palette,
     budget: &Budget,
     refused: &dyn Fn(String) -> DrawError,
-) -> Result<Painting, DrawError> {
+) -> Result<(Grundy, (u64, u64)), DrawError> {
     let game = ways.game();
     let Some(rules) = game.ruleset() else { return Err(refused("it is not played on two piles".to_owned())) };
-    let Some(((x, y), far)) = frame.within(FARTHEST_GRUNDY) else {
+    let Some((corner, far)) = frame.within(FARTHEST_GRUNDY) else {
         return Err(DrawError::TooLarge {
             wanted: format!("the Grundy values up to {}", frame.far_corner().shortened()),
             possible: format!("a window with piles up to {FARTHEST_GRUNDY}"),
@@ -254,6 +259,63 @@ fn by_grundy(
         GrundyError::Stopped(stopped) => stopped.limit.into(),
         other => DrawError::Solve(SolveError::Stopped(other.to_string())),
     })?;
+    Ok((solved, corner))
+}
+
+/// Small Grundy values, each in a colour of its own.
+fn by_strip(
+    ways: &Ways,
+    frame: &Frame,
+    (most, palette): (u32, Palette),
+    budget: &Budget,
+    refused: &dyn Fn(String) -> DrawError,
+) -> Result<Painting, DrawError> {
+    let (solved, (x, y)) = grundy_of(ways, frame, budget, refused)?;
+    let value = |i: u32, j: u32| solved.value(x + u64::from(i), y + u64::from(j));
+    let mut kinds = vec![PaintKind::new(Sign::Block, Colour::BLACK, "0 (P-position)")];
+    for n in 1..=most {
+        let colour = palette.growing(n - 1, most.saturating_sub(1));
+        kinds.push(PaintKind::new(Sign::Block, colour, n.to_string()));
+    }
+    kinds.push(PaintKind::new(Sign::Paper, Colour::WHITE, format!("more than {most}")));
+    kinds.push(PaintKind::missing());
+    let mut painting = Painting::new(frame, kinds, |i, j| match value(i, j) {
+        None => most as u8 + 2,
+        Some(value) if value <= most => value as u8,
+        Some(_) => most as u8 + 1,
+    });
+    let places = (0..frame.height).flat_map(|j| (0..frame.width).map(move |i| (i, j)));
+    painting.numbers = places.map(|(i, j)| value(i, j).filter(|value| *value <= most)).collect();
+    Ok(painting)
+}
+
+/// The P-positions of a game, by which of some other games they are P-positions of as well.
+pub(super) fn by_shares(whole: &Pane, parts: &[(Pane, String)], palette: Palette) -> Painting {
+    let mut kinds = vec![PaintKind::n(), PaintKind::new(Sign::Cross, INK, "P in none of these")];
+    let count = parts.len() as u32;
+    for (n, (_, name)) in parts.iter().enumerate() {
+        kinds.push(PaintKind::new(Sign::Block, palette.apart(n as u32, count), format!("P in {name}")));
+    }
+    Painting::new(whole.frame(), kinds, |i, j| {
+        if whole.outcome(i, j) != Some(Outcome::P) {
+            return 0;
+        }
+        let found = parts.iter().position(|(pane, _)| pane.outcome(i, j) == Some(Outcome::P));
+        found.map_or(1, |n| n as u8 + 2)
+    })
+}
+
+/// So many colours beside that of 0 tell Grundy values apart.
+const MOST_VALUES: u32 = 12;
+
+fn by_grundy(
+    ways: &Ways,
+    frame: &Frame,
+    palette: Palette,
+    budget: &Budget,
+    refused: &dyn Fn(String) -> DrawError,
+) -> Result<Painting, DrawError> {
+    let (solved, (x, y)) = grundy_of(ways, frame, budget, refused)?;
     let value = |i: u32, j: u32| solved.value(x + u64::from(i), y + u64::from(j));
     let places = || (0..frame.height).flat_map(|j| (0..frame.width).map(move |i| (i, j)));
     let most = places().filter_map(|(i, j)| value(i, j)).max().unwrap_or(0);
@@ -358,7 +420,7 @@ pub(super) fn by_both(panes: [&Pane; 2], names: [&str; 2], palette: Palette) -> 
     let [first, second] = palette.sides();
     let kinds = vec![
         PaintKind::new(Sign::Paper, Colour::WHITE, "P in neither"),
-        PaintKind::new(Sign::Block, super::palette::INK, "P in both"),
+        PaintKind::new(Sign::Block, INK, "P in both"),
         PaintKind::new(Sign::Dot, first, format!("P in {} only", names[0])),
         PaintKind::new(Sign::Cross, second, format!("P in {} only", names[1])),
         PaintKind { text: "no square in either".to_owned(), ..PaintKind::missing() },

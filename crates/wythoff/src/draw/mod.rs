@@ -25,26 +25,32 @@
 //! large board, which no viewer likes.
 
 mod automaton;
+mod axes;
 mod colour;
 mod colouring;
 mod error;
+mod family;
 mod font;
 mod format;
 mod layered;
 mod leaf;
 mod painting;
 mod palette;
+mod panels;
+pub mod papers;
 mod path;
 pub mod png;
 mod position;
 mod scene;
 mod sheet;
+mod sketch;
 pub mod svg;
 
 pub use automaton::{AutomatonDrawing, DigitRun, READABLE_STATES, tikz as automaton_tikz};
 pub use colour::Colour;
-pub use colouring::{Colouring, LARGEST_MODULUS};
+pub use colouring::{Colouring, LARGEST_MODULUS, LARGEST_STRIP};
 pub use error::DrawError;
+pub use family::family_tree;
 pub use format::PictureFormat;
 pub use painting::{PaintKind, Painting};
 pub use palette::Palette;
@@ -95,6 +101,7 @@ impl<'a> Drawing<'a> {
             Colouring::Surplus => "surplus".to_owned(),
             Colouring::Grundy => "Grundy values".to_owned(),
             Colouring::Residue(modulus) => format!("P-positions by index modulo {modulus}"),
+            Colouring::Strip(most) => format!("Grundy values up to {most}"),
         };
         let said = match colouring {
             Colouring::Outcome => "",
@@ -103,6 +110,7 @@ impl<'a> Drawing<'a> {
                  P-positions. Beyond −2 and 2 the end colours go on in steps."
             }
             Colouring::Grundy => " Grundy values; 0 are the P-positions.",
+            Colouring::Strip(_) => " Only small Grundy values are shown; 0 are the P-positions.",
             Colouring::Residue(_) => {
                 " The n-th P-position, counted from 0 in the order of the list, by its residue."
             }
@@ -126,6 +134,25 @@ impl<'a> Drawing<'a> {
         let title = format!("P-positions of {} and {}", names[0], names[1]);
         let titles = games.map(|game| format!("{} is {}.", short(game), game.title()));
         let caption = format!("{} {}", extent(frame), titles.join(" "));
+        sheet::compose(self, &painting, Words { title, caption, marks: Vec::new() })
+    }
+}
+
+impl Drawing<'_> {
+    /// The P-positions of this game by which of some other games they belong to.
+    fn shares(
+        &self,
+        parts: &[Ways],
+        frame: &Frame,
+        (title, caption): (String, String),
+        budget: &Budget,
+    ) -> Result<Scene, DrawError> {
+        let whole = self.ways.window(self.method, frame, budget)?;
+        let mut panes = Vec::new();
+        for part in parts {
+            panes.push((part.window(self.method, frame, budget)?, short(part.game())));
+        }
+        let painting = colouring::by_shares(&whole, &panes, self.palette);
         sheet::compose(self, &painting, Words { title, caption, marks: Vec::new() })
     }
 }

@@ -30,6 +30,17 @@ impl Drawing<'_> {
         frame: Option<&Frame>,
         budget: &Budget,
     ) -> Result<Scene, DrawError> {
+        let (painting, words) = self.position_parts(at, frame, budget)?;
+        sheet::compose(self, &painting, words)
+    }
+
+    /// The squares of [`Drawing::position`] and what is said about them, before they are laid out.
+    pub(super) fn position_parts(
+        &self,
+        at: &Position,
+        frame: Option<&Frame>,
+        budget: &Budget,
+    ) -> Result<(Painting, Words), DrawError> {
         let game = self.ways.game();
         right_piles(game, [at])?;
         let frame = frame.cloned().unwrap_or_else(|| around(at));
@@ -51,7 +62,7 @@ impl Drawing<'_> {
         };
         let caption = format!("{} is {outcome}: {}.", at.shortened(), reason(game, &answer));
         let title = format!("{}: the position {}", called(game), at.shortened());
-        sheet::compose(self, &painting, Words { title, caption, marks })
+        Ok((painting, Words { title, caption, marks }))
     }
 
     /// Puts the signs of an answer on the squares, and says what they mean.

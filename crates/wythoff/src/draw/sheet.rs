@@ -5,6 +5,7 @@ use super::colour::Colour;
 use super::error::DrawError;
 use super::painting::{PaintKind, Painting};
 use super::palette::{GRID, INK, PALE_INK};
+use super::panels::Panel;
 use super::scene::{
     Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Raster, Scene, Sign,
 };
@@ -44,6 +45,8 @@ pub(super) fn cell_of(drawing: &Drawing<'_>, frame: &Frame) -> Result<u32, DrawE
             return Err(DrawError::Nothing(format!("a square is 1 to {LARGEST_CELL} units large")));
         }
         None if drawing.plain => 1,
+        // A strip of a few rows may be wider than a square board is.
+        None if side >= 4 * frame.width.min(frame.height) => (1_600 / side).clamp(1, 20),
         None => 600_u32.div_ceil(side).clamp(1, 20),
     };
     let most = if drawing.plain { LARGEST_BOARD } else { LARGEST_BOARD / 4 };
@@ -72,6 +75,20 @@ pub(super) fn compose(drawing: &Drawing<'_>, painting: &Painting, words: Words) 
     scene.alternative = alternative;
     scene.legend = legend;
     Ok(scene)
+}
+
+/// A board with a title, axes and grid only, to stand beside others.
+pub(super) fn panel(
+    drawing: &Drawing<'_>,
+    painting: &Painting,
+    title: &str,
+    marks: Vec<LegendEntry>,
+) -> Result<Panel, DrawError> {
+    let cell = cell_of(drawing, &painting.frame)?;
+    let legend = legend(painting, marks, has_shapes(painting, cell));
+    let mut scene = Sheet::new(painting, cell, title, "", &[]).scene();
+    scene.title = described(title, "", painting);
+    Ok(Panel { scene, legend })
 }
 
 /// The words for who cannot see the picture.

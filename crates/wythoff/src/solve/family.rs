@@ -99,7 +99,7 @@ pub fn family(budget: &Budget) -> Result<Vec<Kin>, Limit> {
     let mut all: Vec<Kin> = Vec::new();
     for general in games() {
         for special in games().filter(|special| special.name != general.name) {
-            budget.check()?;
+            budget.poll()?;
             all.extend(kin(general.name, special.name));
         }
     }
