@@ -77,7 +77,7 @@ pub(crate) struct RulesArguments {
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("extent").required(true),
-    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n  wythoff solve W^4 --to 30 --format board\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
 )]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
@@ -201,12 +201,15 @@ pub(crate) enum FormatName {
     Raw,
     /// Apache Parquet with columns x and y.
     Parquet,
+    /// With --to: a small board, in half blocks on a terminal and in ASCII elsewhere.
+    Board,
 }
 
 impl From<FormatName> for wythoff::export::Format {
     fn from(name: FormatName) -> Self {
         match name {
-            FormatName::Table => Self::Table,
+            // A board is drawn and not listed; who asks for a list of one gets the table.
+            FormatName::Table | FormatName::Board => Self::Table,
             FormatName::Csv => Self::Csv,
             FormatName::Json => Self::Json,
             FormatName::Jsonl => Self::Jsonl,

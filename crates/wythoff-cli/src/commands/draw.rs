@@ -125,9 +125,8 @@ fn automaton(
     })?;
     let numbers = |text: &str| position(&text.split(',').map(|n| n.trim().to_owned()).collect::<Vec<_>>());
     let at = arguments.at.as_deref().map(numbers).transpose()?;
-    let palette = arguments.palette.into();
-    let scene = drawing.scene(at.as_ref(), palette, budget).map_err(|e| named(&e))?;
-    Ok(format.render(&scene, budget)?)
+    let how = (format, arguments.palette.into());
+    Ok(drawing.render(at.as_ref(), how, budget).map_err(|e| named(&e))?)
 }
 
 fn format_of(arguments: &DrawArguments, output: &Path) -> Result<PictureFormat, Failure> {

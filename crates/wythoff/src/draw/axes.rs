@@ -13,7 +13,7 @@ const WIDTH: i32 = 560;
 const HEIGHT: i32 = 320;
 const TOP: i32 = 12;
 /// Between two whole numbers a curve is drawn through so many points.
-const FINE: u32 = 16;
+const FINE: u32 = 4;
 const DOT: u32 = 7;
 
 /// A function to be drawn.

@@ -48,7 +48,8 @@ fn notation(entry: &Entry) -> String {
     let first = entry.notations().into_iter().next();
     match first {
         Some(pattern) => {
-            let plain = pattern.split(" with ").next().unwrap_or("").replace(['{', '}'], "");
+            let plain =
+                pattern.split(" with ").next().unwrap_or("").replace("}x{", "×").replace(['{', '}'], "");
             raised(&plain)
         }
         None => match entry.parameters().as_slice() {
@@ -95,7 +96,7 @@ fn tree(
     let widths: Vec<u32> = members.iter().map(|game| box_width(game)).collect();
     let layers = graph.layer.iter().max().map_or(0, |last| last + 1);
     let conditions = kin.iter().map(|k| width_of(&k.condition(), 10)).max().unwrap_or(0);
-    let gap = (conditions + 40).clamp(90, 240);
+    let gap = (conditions + 90).clamp(120, 300);
     let wide = |layer: usize| {
         let here = (0..members.len()).filter(|i| graph.layer[*i] == layer);
         here.map(|i| widths[i]).max().unwrap_or(0)
@@ -111,18 +112,31 @@ fn tree(
         let (from, to) = (index(k.special), index(k.general));
         let layer = |i: usize| left[graph.layer[i]] as i32;
         let start = (layer(from) + widths[from] as i32, places.nodes[from]);
-        let end = (layer(to) - 1, places.nodes[to]);
-        // Past boxes of layers between an arrow is level, from the left edge of the widest to its right edge.
+        // Arrows that end at one box keep apart, in the order of where they come from.
+        let mut arriving: Vec<(i32, usize)> = (0..kin.len())
+            .filter(|other| kin[*other].general == k.general)
+            .map(|other| (places.nodes[index(kin[other].special)], other))
+            .collect();
+        arriving.sort_unstable();
+        let rank = arriving.iter().position(|(_, other)| *other == n).unwrap_or(0) as i32;
+        let share = (2 * rank + 1) * BOX as i32 / (2 * arriving.len() as i32) - BOX as i32 / 2;
+        let end = (layer(to) - 1, places.nodes[to] + share);
+        // Past boxes, those of its own layer and of layers between, an arrow is level.
+        let own = ((left[graph.layer[from]] + wide(graph.layer[from])) as i32, start.1);
         let passed = places.lanes[n].iter().flat_map(|(l, y)| {
             let x = left[*l] as i32;
             [(x, *y), (x + wide(*l) as i32, *y)]
         });
-        let stops: Vec<(i32, i32)> = std::iter::once(start).chain(passed).chain([end]).collect();
-        arrows.push(Item::Path(Path { arrow: true, ..Path::curve(smooth(&stops), 1, palette.returning()) }));
-        let (a, b) = (stops[stops.len() - 2], end);
-        let (x, y) = ((a.0 + b.0) / 2, (a.1 + b.1) / 2);
         let text = k.condition();
         let room = width_of(&text, 10);
+        let level = (end.0 - room as i32 - 24, end.1);
+        let mut stops: Vec<(i32, i32)> = vec![start, own];
+        stops.extend(passed);
+        stops.extend([level, end]);
+        stops.dedup();
+        arrows.push(Item::Path(Path { arrow: true, ..Path::curve(smooth(&stops), 1, palette.returning()) }));
+        // The condition stands where the arrow is level before its head.
+        let (x, y) = (level.0 + 4 + room as i32 / 2, end.1);
         words.push(Item::Patch(Patch::filled(x - room as i32 / 2, y - 7, room, 14, Colour::WHITE)));
         words.push(centred(&text, (x, y + 4), (10, INK), Face::Italic));
     }

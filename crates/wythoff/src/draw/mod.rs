@@ -45,8 +45,9 @@ mod scene;
 mod sheet;
 mod sketch;
 pub mod svg;
+pub mod terminal;
 
-pub use automaton::{AutomatonDrawing, DigitRun, READABLE_STATES, tikz as automaton_tikz};
+pub use automaton::{AutomatonDrawing, DigitRun, READABLE_STATES};
 pub use colour::Colour;
 pub use colouring::{Colouring, LARGEST_MODULUS, LARGEST_STRIP};
 pub use error::DrawError;

@@ -10,6 +10,8 @@ use super::sheet::width_of;
 pub(super) struct Thought {
     /// Its row, from above.
     pub(super) row: u32,
+    /// How far it stands to the right of the middle of its row.
+    pub(super) aside: i32,
     pub(super) lines: &'static [&'static str],
     pub(super) grey: bool,
 }
@@ -47,7 +49,7 @@ fn arranged(thoughts: &[Thought]) -> (Vec<Place>, (u32, u32)) {
         let row_height = of_row(row).map(high).max().unwrap_or(0);
         for (n, thought) in thoughts.iter().enumerate().filter(|(_, t)| t.row == row) {
             let lower = (row_height - high(thought)) / 2;
-            places[n] = (left as i32, (top + lower) as i32, wide(thought), high(thought));
+            places[n] = (left as i32 + thought.aside, (top + lower) as i32, wide(thought), high(thought));
             left += wide(thought) + GAP;
         }
         top += row_height + ROW_GAP;

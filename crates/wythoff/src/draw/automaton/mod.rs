@@ -16,9 +16,10 @@
 mod labels;
 mod network;
 mod summary;
-pub mod tikz;
+mod tikz;
 
 use super::error::DrawError;
+use super::format::PictureFormat;
 use super::palette::Palette;
 use super::raised;
 use super::scene::Scene;
@@ -36,7 +37,7 @@ use std::collections::BTreeMap;
 /// More states than this are not drawn one by one.
 pub const READABLE_STATES: usize = 40;
 /// More arrows than this are not drawn one by one.
-const READABLE_ARROWS: usize = 200;
+const READABLE_ARROWS: usize = 120;
 
 /// An automaton that is drawn.
 #[derive(Clone, Debug)]
@@ -145,6 +146,22 @@ impl AutomatonDrawing {
             true => network::scene(self, run.as_ref(), way, palette),
             false => summary::scene(self, run.as_ref(), way, palette),
         })
+    }
+
+    /// The bytes of a file with the picture. As TeX it is a drawing of TikZ's library for automata, as long as it can be read.
+    ///
+    /// # Errors
+    /// As for [`AutomatonDrawing::scene`].
+    pub fn render(
+        &self,
+        at: Option<&Position>,
+        (format, palette): (PictureFormat, Palette),
+        budget: &Budget,
+    ) -> Result<Vec<u8>, DrawError> {
+        match format {
+            PictureFormat::Tex if self.is_readable() => Ok(tikz::document(self, at, palette)?.into_bytes()),
+            other => other.render(&self.scene(at, palette, budget)?, budget),
+        }
     }
 
     fn title(&self) -> String {

@@ -7,21 +7,12 @@ use crate::draw::palette::Palette;
 use crate::position::Position;
 use std::fmt::Write as _;
 
-/// A TeX document. Large automata are refused: their summary is a chart.
-///
-/// # Errors
-/// Too many states; a position with another number of piles than the automaton reads.
-pub fn document(
+/// A TeX document, of an automaton that can be drawn state by state.
+pub(super) fn document(
     drawing: &AutomatonDrawing,
     at: Option<&Position>,
     palette: Palette,
 ) -> Result<String, DrawError> {
-    if !drawing.is_readable() {
-        return Err(DrawError::TooLarge {
-            wanted: format!("an automaton of {} states as TikZ", drawing.automaton().states()),
-            possible: format!("one of {} states, or another format with a summary,", super::READABLE_STATES),
-        });
-    }
     let run = at.map(|at| drawing.run(at)).transpose()?;
     let way = at.zip(run.as_ref()).map(|(at, run)| drawing.describe(at, run) + " ").unwrap_or_default();
     let network = Network::of(drawing);

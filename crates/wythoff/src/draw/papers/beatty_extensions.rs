@@ -6,7 +6,7 @@ use crate::draw::sketch::{Step, Thought};
 const PAPER: &str = "beatty-extensions";
 
 const fn thought(row: u32, lines: &'static [&'static str], grey: bool) -> Thought {
-    Thought { row, lines, grey }
+    Thought { row, aside: 0, lines, grey }
 }
 
 const fn step(from: usize, to: usize, dotted: bool, label: &'static str) -> Step {
@@ -89,21 +89,21 @@ pub(super) static FIGURES: [Figure; 5] = [
         content: Content::Sketch {
             thoughts: &[
                 thought(0, &["Theorem 3.1", "m-complementary sequences"], false),
-                thought(1, &["Lemma 3.3", "aₙ, bₙ and their differences"], false),
                 thought(1, &["Corollary 3.2", "complementary by residue of the index"], false),
-                thought(2, &["Lemma 5.1", "the congruences of a row"], false),
+                thought(1, &["Lemma 3.3", "aₙ, bₙ and their differences"], false),
+                Thought { aside: 190, ..thought(2, &["Lemma 5.1", "the congruences of a row"], false) },
+                thought(3, &["k×mWN_l", "Theorem 5.2 (III)"], true),
                 thought(3, &["kWN^m", "Theorem 5.2 (I)"], true),
                 thought(3, &["kWN^(m)", "Theorem 5.2 (II)"], true),
-                thought(3, &["k×mWN_l", "Theorem 5.2 (III)"], true),
             ],
             steps: &[
                 step(0, 1, false, ""),
                 step(0, 2, false, ""),
-                step(1, 3, false, ""),
                 step(1, 4, false, ""),
-                step(1, 6, false, ""),
-                step(3, 5, false, "gcd(k, m) = 1"),
-                step(2, 6, false, ""),
+                step(2, 4, false, ""),
+                step(2, 5, false, ""),
+                step(2, 3, false, ""),
+                step(3, 6, false, "gcd(k, m) = 1"),
             ],
         },
     },

@@ -138,7 +138,11 @@ impl Figure {
             "beatty-extensions" => "Wythoff Nim Extensions and Certain Beatty Sequences",
             "blocking-wythoff" => "Blocking Wythoff Nim",
             "invariant-games" => "Invariant Games",
-            _ => return self.shows.to_owned(),
+            _ => {
+                let mut letters = self.shows.chars();
+                let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+                return first + letters.as_str();
+            }
         };
         format!("{paper}, Figure {}: {}", self.number, self.shows)
     }
@@ -165,7 +169,8 @@ impl Board {
             Some((x, y)) => {
                 let at = Position::small(&[x, y]);
                 let (painting, words) = drawing.position_parts(&at, Some(&frame), budget)?;
-                let outcome = if words.caption.contains("a P-position") { "P" } else { "N" };
+                let outcome =
+                    if words.caption.starts_with(&format!("{at} is a P-position")) { "P" } else { "N" };
                 (painting, format!("{}: {at} is {outcome}", super::short(ways.game())), words.marks)
             }
             None => (drawing.paint(&frame, self.colouring, budget)?, super::short(ways.game()), Vec::new()),
