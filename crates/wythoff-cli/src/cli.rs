@@ -583,7 +583,8 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
     pub(crate) cell: Option<String>,
 
-    /// The file, which appears only when it is complete; its extension, .svg or .png, is the format. - is standard output.
+    /// The file, which appears only when it is complete; its extension, .svg, .pdf, .png or .tex, is the format. - is
+    /// standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: PathBuf,
 
@@ -640,15 +641,21 @@ impl From<PaletteName> for wythoff::draw::Palette {
 pub(crate) enum PictureName {
     /// Scalable, with text as text.
     Svg,
+    /// To be printed, with text as text.
+    Pdf,
     /// Pixels.
     Png,
+    /// For TeX: TikZ in a document that compiles.
+    Tex,
 }
 
 impl From<PictureName> for wythoff::draw::PictureFormat {
     fn from(name: PictureName) -> Self {
         match name {
             PictureName::Svg => Self::Svg,
+            PictureName::Pdf => Self::Pdf,
             PictureName::Png => Self::Png,
+            PictureName::Tex => Self::Tex,
         }
     }
 }

@@ -30,10 +30,10 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
 fn format_of(arguments: &DrawArguments) -> Result<PictureFormat, Failure> {
     match arguments.format {
         Some(name) => Ok(name.into()),
-        None if is_standard(&arguments.output) => {
-            Err(Message("standard output has no name to tell the format: add --format svg or png".to_owned())
-                .into())
-        }
+        None if is_standard(&arguments.output) => Err(Message(
+            "standard output has no name to tell the format: add --format svg, pdf, png or tex".to_owned(),
+        )
+        .into()),
         None => Ok(PictureFormat::of_file(&arguments.output.to_string_lossy())?),
     }
 }

@@ -16,7 +16,14 @@ fn refused(arguments: &[&str]) -> String {
 #[test]
 fn the_extension_is_the_format() {
     let there = folder();
-    for (file, start) in [("a.svg", &b"<svg "[..]), ("a.png", b"\x89PNG"), ("b.SVG", b"<svg ")] {
+    let files = [
+        ("a.svg", &b"<svg "[..]),
+        ("a.png", b"\x89PNG"),
+        ("b.SVG", b"<svg "),
+        ("a.pdf", b"%PDF"),
+        ("a.tex", b"% "),
+    ];
+    for (file, start) in files {
         let run = wythoff_in(there.path(), &["draw", "W^4", "--to", "9", "-o", file]);
         assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
         assert!(std::fs::read(there.path().join(file)).expect("the picture").starts_with(start), "{file}");
@@ -44,7 +51,7 @@ fn rules_can_come_from_anywhere() {
 
 #[test]
 fn wrong_files_are_refused_before_the_work() {
-    let unknown = "pictures are written as .svg or .png, and";
+    let unknown = "pictures are written as .svg, .pdf, .png or .tex, and";
     assert_eq!(refused(&["draw", "W^4", "-o", "a.jpg"]), format!("{unknown} .jpg is none of them"));
     assert_eq!(
         refused(&["draw", "W^4", "-o", "picture"]),
@@ -52,7 +59,7 @@ fn wrong_files_are_refused_before_the_work() {
     );
     assert_eq!(
         refused(&["draw", "W^4", "-o", "-"]),
-        "standard output has no name to tell the format: add --format svg or png"
+        "standard output has no name to tell the format: add --format svg, pdf, png or tex"
     );
     assert_eq!(
         refused(&["draw", "W^4", "-o", "no/such/folder/a.svg"]),

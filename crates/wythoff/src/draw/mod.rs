@@ -1,7 +1,8 @@
-//! Pictures: boards in several colourings, a position with its options, two games side by side.
+//! Pictures: boards in several colourings, a position with its options, two games side by side, densities and distances from a line
+//! far out, sequences.
 //!
 //! A picture is a value, a [`Scene`] of marks, lines, labels, a legend and at most one raster, laid out in whole units; a backend per
-//! file only copies it: [`svg`], [`png`]. No floating point number decides anything, and the same picture gives the same bytes.
+//! file only copies it: [`svg`], [`pdf`], [`png`], [`tikz`]. No floating point number decides anything, and the same picture gives the same bytes.
 //!
 //! ```
 //! use wythoff::{Budget, Frame, Game, Ways};
@@ -22,21 +23,28 @@
 //!
 //! What was tried and left: measuring texts with a font of the system (the same command would give other bytes elsewhere), so widths
 //! are estimated generously; anti-aliased letters in PNG, which need a font file; one SVG rectangle for every square of a
-//! large board, which no viewer likes.
+//! large board, which no viewer likes; fonts embedded into PDF, since those that every reader has are enough.
 
 mod colour;
 mod colouring;
+mod density;
 mod error;
 mod font;
 mod format;
+mod lettering;
 mod painting;
 mod palette;
 mod path;
+pub mod pdf;
+mod plot;
 pub mod png;
 mod position;
+mod residual;
 mod scene;
+mod sequence;
 mod sheet;
 pub mod svg;
+pub mod tikz;
 
 pub use colour::Colour;
 pub use colouring::{Colouring, LARGEST_MODULUS};
@@ -44,9 +52,11 @@ pub use error::DrawError;
 pub use format::PictureFormat;
 pub use painting::{PaintKind, Painting};
 pub use palette::Palette;
+pub use residual::{FarLine, slope};
 pub use scene::{
     Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Path, Raster, Scene, Sign,
 };
+pub use sequence::{LONGEST_SEQUENCE, SequenceCurves};
 pub use sheet::LARGEST_CELL;
 
 use crate::budget::Budget;

@@ -4,6 +4,7 @@ mod colourings;
 mod faults;
 mod paths;
 mod positions;
+mod printed;
 mod read;
 mod snapshots;
 
