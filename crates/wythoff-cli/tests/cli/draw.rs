@@ -88,7 +88,7 @@ fn what_cannot_be_drawn_leaves_no_file() {
         "comply(k=2) cannot be coloured by surplus: its options are proposed, not forbidden"
     );
     assert_eq!(
-        refused(&["draw", "W^4", "--to", "50000", "-o", "a.png"]),
+        refused(&["draw", "W^4", "--to", "50000", "--cell", "1", "-o", "a.png"]),
         "a board of 50001 x 50001 squares, 1 to a square, is too large to draw; one of 7500 units a side is possible"
     );
     assert_eq!(

@@ -110,12 +110,18 @@ impl Drawing<'_> {
         let game = self.ways.game();
         right_piles(game, [&frame.far_corner()])?;
         if frame.squares() == 0 || size == 0 {
-            return Err(DrawError::Nothing("a window has at least one square".to_owned()));
+            let what = if size == 0 {
+                "a picture has at least one unit"
+            } else {
+                "a window has at least one square"
+            };
+            return Err(DrawError::Nothing(what.to_owned()));
         }
+        let drawing = Drawing { cell: Some(1), ..*self };
         let side = frame.width.max(frame.height).div_ceil(size);
         let cells = |n: u32| n.div_ceil(side);
         let small = Frame { width: cells(frame.width), height: cells(frame.height), ..frame.clone() };
-        sheet::cell_of(self, &small)?;
+        sheet::cell_of(&drawing, &small)?;
         let Some((corner, far)) = frame.within(FARTHEST) else {
             return Err(DrawError::TooLarge {
                 wanted: format!("a board up to {}", frame.far_corner().shortened()),
@@ -134,7 +140,7 @@ impl Drawing<'_> {
             extent(frame)
         );
         let title = format!("{}: density of P-positions", called(game));
-        sheet::compose(self, &painting, Words { title, caption, marks: Vec::new() })
+        sheet::compose(&drawing, &painting, Words { title, caption, marks: Vec::new() })
     }
 
     fn count(&self, tiles: &mut Tiles, budget: &Budget) -> Result<(), DrawError> {

@@ -67,6 +67,9 @@ use crate::solve::way::{Frame, Method};
 use crate::ways::Ways;
 use sheet::Words;
 
+/// Boards with too many squares to draw each are drawn so many units wide.
+const USUAL_SIZE: u32 = 1_000;
+
 /// A game that is drawn, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing<'a> {
@@ -89,11 +92,15 @@ impl<'a> Drawing<'a> {
         Drawing { ways, method: Method::Auto, palette: Palette::Usual, plain: false, cell: None }
     }
 
-    /// The board in a window.
+    /// The board in a window. P-positions of a board with too many squares to draw each are counted: [`Drawing::density`].
     ///
     /// # Errors
     /// A picture that is too large, a colouring that the game does not have, what the ways of solving cannot do.
     pub fn board(&self, frame: &Frame, colouring: Colouring, budget: &Budget) -> Result<Scene, DrawError> {
+        if colouring == Colouring::Outcome && !self.plain && self.cell.is_none() && sheet::is_too_large(frame)
+        {
+            return self.density(frame, USUAL_SIZE, budget);
+        }
         sheet::cell_of(self, frame)?;
         let painting = self.paint(frame, colouring, budget)?;
         let what = match colouring {

@@ -57,6 +57,11 @@ pub(super) fn cell_of(drawing: &Drawing<'_>, frame: &Frame) -> Result<u32, DrawE
     Ok(cell)
 }
 
+/// Has a board more squares than a sheet has units?
+pub(super) fn is_too_large(frame: &Frame) -> bool {
+    u64::from(frame.width.max(frame.height)) > LARGEST_BOARD / 4
+}
+
 /// The picture of a painting.
 pub(super) fn compose(drawing: &Drawing<'_>, painting: &Painting, words: Words) -> Result<Scene, DrawError> {
     let cell = cell_of(drawing, &painting.frame)?;
