@@ -28,7 +28,8 @@ pub(crate) enum Command {
     Ask(AskArguments),
     /// Tabulate Grundy values, or the periods of their rows.
     Grundy(GrundyArguments),
-    /// Draw a board, a position, two games, an automaton, the family of games or a figure of a paper.
+    /// Draw a board, a position, two games, what is far out, sequences, an automaton, the family of games or a figure of a paper, as SVG,
+    /// PDF, PNG or TikZ.
     Draw(DrawArguments),
     /// Play against the program, or let two people play; show a recorded game.
     Play(PlayArguments),
@@ -541,7 +542,7 @@ pub(crate) struct DecideArguments {
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("part"),
-    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --against W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom\n  wythoff draw certificates/blocking-4.json --at 11,28 -o automaton.svg\n  wythoff draw --family -o family.svg\n  wythoff draw --paper blocking-wythoff --figure 2 -o figure.svg\n  wythoff draw --list"
+    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --against W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom\n  wythoff draw W^4 --columns 10^6 -o density.png\n  wythoff draw W^4 --to 39999 --method board --size 4000 -o dense.png\n  wythoff draw W^7 --columns 10^6 --residual --slope 5/2 --log -o drift.pdf\n  wythoff draw WN --sequence a,b --first 100 --slope phi -o sequences.tex\n  wythoff draw certificates/blocking-4.json --at 11,28 -o automaton.svg\n  wythoff draw --family -o family.svg\n  wythoff draw --paper blocking-wythoff --figure 2 -o figure.svg\n  wythoff draw --list"
 )]
 pub(crate) struct DrawArguments {
     #[arg(help = DRAWN_HELP, required_unless_present_any = ["paper", "family", "list"])]
@@ -611,7 +612,8 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
     pub(crate) cell: Option<String>,
 
-    /// The file, which appears only when it is complete; its extension, .svg or .png, is the format. - is standard output.
+    /// The file, which appears only when it is complete; its extension, .svg, .pdf, .png or .tex, is the format. - is
+    /// standard output.
     #[arg(long, short, value_name = "FILE", required_unless_present = "list")]
     pub(crate) output: Option<PathBuf>,
 
@@ -634,6 +636,50 @@ pub(crate) struct DrawArguments {
     /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) threads: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) far: FarArguments,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FarArguments {
+    /// All squares with both piles less than N, such as 10^6; with --residual all columns before N.
+    #[arg(long, value_name = "N", group = "part", allow_negative_numbers = true)]
+    pub(crate) columns: Option<String>,
+
+    /// A board at most SIZE units wide and high: squares are put together and shaded by how many P-positions they hold.
+    /// [default: 1000 for boards with too many squares to draw each]
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
+    pub(crate) size: Option<String>,
+
+    /// How far P-positions lie from the line of --slope, y - S*x over x for the columns of --columns; or of --sequence the
+    /// terms, over n.
+    #[arg(long)]
+    pub(crate) residual: bool,
+
+    /// The slope of a line to compare with: 5/2, phi, (2+sqrt(29))/5, exact.
+    #[arg(long, value_name = "S", allow_hyphen_values = true)]
+    pub(crate) slope: Option<String>,
+
+    /// Which distances --residual of --columns shows, such as -60:10. [default: what the second half of the columns needs]
+    #[arg(long, value_name = "LOW:HIGH", allow_hyphen_values = true)]
+    pub(crate) range: Option<String>,
+
+    /// A logarithmic axis across, for --residual and --sequence.
+    #[arg(long)]
+    pub(crate) log: bool,
+
+    /// Plot sequences of the list of P-positions over n, from n = 0 on; several with commas between them.
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "NAMES")]
+    pub(crate) sequence: Vec<SequenceName>,
+
+    /// How many terms --sequence plots. [default: 100]
+    #[arg(long, value_name = "COUNT", allow_negative_numbers = true)]
+    pub(crate) first: Option<String>,
+
+    /// The differences of neighbouring terms of --sequence instead of the terms.
+    #[arg(long)]
+    pub(crate) differences: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -672,15 +718,21 @@ impl From<PaletteName> for wythoff::draw::Palette {
 pub(crate) enum PictureName {
     /// Scalable, with text as text.
     Svg,
+    /// To be printed, with text as text.
+    Pdf,
     /// Pixels.
     Png,
+    /// For TeX: TikZ in a document that compiles.
+    Tex,
 }
 
 impl From<PictureName> for wythoff::draw::PictureFormat {
     fn from(name: PictureName) -> Self {
         match name {
             PictureName::Svg => Self::Svg,
+            PictureName::Pdf => Self::Pdf,
             PictureName::Png => Self::Png,
+            PictureName::Tex => Self::Tex,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `wythoff draw GAME … -o FILE`.
 
-use crate::cli::{ColourName, DrawArguments};
-use crate::game_argument::{game, pile, position, small};
+use crate::cli::{ColourName, DrawArguments, FarArguments};
+use crate::game_argument::{game, many, pile, position, small};
 use crate::limits::{budget, read_text};
 use crate::output::{Failure, Message, stdout};
 use crate::progress::Progress;
@@ -9,21 +9,26 @@ use crate::sink::{Sink, is_standard};
 use std::io::Write as _;
 use std::path::Path;
 use wythoff::draw::{
-    AutomatonDrawing, Colouring, Drawing, LARGEST_CELL, LARGEST_MODULUS, LARGEST_STRIP, PictureFormat, Scene,
-    family_tree, papers,
+    AutomatonDrawing, Colouring, Drawing, FarLine, LARGEST_CELL, LARGEST_MODULUS, LARGEST_STRIP,
+    LONGEST_SEQUENCE, PictureFormat, Scene, SequenceCurves, family_tree, papers, slope,
 };
+use wythoff::number::parse_natural;
 use wythoff::prove::load::numeration;
 use wythoff::{Budget, Frame, Position, Ways};
 
 /// What is drawn if nothing else is said.
 const USUAL: u32 = 40;
-const LARGEST: u32 = 1 << 20;
+const LARGEST: u32 = 1 << 31;
+/// A picture of a board is at most so many units wide.
+const WIDEST: u32 = 30_000;
+/// So many terms of a sequence, if nothing else is said.
+const TERMS: u32 = 100;
 
 pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     if arguments.list {
         return list();
     }
-    if let Some(refused) = refused(arguments) {
+    if let Some(refused) = out_of_place(arguments).or_else(|| refused(arguments)) {
         return Err(Message(refused.to_owned()).into());
     }
     let figure = match (&arguments.paper, &arguments.figure) {
@@ -72,12 +77,14 @@ fn list() -> Result<(), Failure> {
     Ok(())
 }
 
-/// Why these options do not go together.
-fn refused(arguments: &DrawArguments) -> Option<&'static str> {
+/// Why these options do not go with a figure, or with an automaton.
+fn out_of_place(arguments: &DrawArguments) -> Option<&'static str> {
     let DrawArguments { to, window, at, against, colour, strip, plain, cell, .. } = arguments;
     let of_board =
         to.is_some() || window.is_some() || against.is_some() || colour.is_some() || strip.is_some();
-    let of_board = of_board || *plain || cell.is_some();
+    let far = &arguments.far;
+    let of_far = far.columns.is_some() || far.size.is_some() || far.residual || !far.sequence.is_empty();
+    let of_board = of_board || *plain || cell.is_some() || of_far;
     let file = arguments.game.as_deref().is_some_and(is_automaton);
     let wrong = [
         (
@@ -132,10 +139,10 @@ fn automaton(
 fn format_of(arguments: &DrawArguments, output: &Path) -> Result<PictureFormat, Failure> {
     match arguments.format {
         Some(name) => Ok(name.into()),
-        None if is_standard(output) => {
-            Err(Message("standard output has no name to tell the format: add --format svg or png".to_owned())
-                .into())
-        }
+        None if is_standard(output) => Err(Message(
+            "standard output has no name to tell the format: add --format svg, pdf, png or tex".to_owned(),
+        )
+        .into()),
         None => Ok(PictureFormat::of_file(&output.to_string_lossy())?),
     }
 }
@@ -149,6 +156,13 @@ fn scene(arguments: &DrawArguments, ways: &Ways, budget: &Budget) -> Result<Scen
         plain: arguments.plain,
         cell,
     };
+    let far = &arguments.far;
+    if !far.sequence.is_empty() {
+        return Ok(drawing.sequences(&curves(far)?, budget)?);
+    }
+    if let (true, Some(columns)) = (far.residual, &far.columns) {
+        return Ok(drawing.residuals(many(columns, "--columns")?, &line(far)?, budget)?);
+    }
     let frame = frame_of(arguments)?;
     if let Some(at) = &arguments.at {
         return Ok(drawing.position(&one_position(at)?, frame.as_ref(), budget)?);
@@ -161,6 +175,9 @@ fn scene(arguments: &DrawArguments, ways: &Ways, budget: &Budget) -> Result<Scen
         let most = small(most, "--strip", LARGEST_STRIP)?;
         return Ok(drawing.board(&frame, Colouring::Strip(most), budget)?);
     }
+    if let Some(size) = &far.size {
+        return Ok(drawing.density(&frame, small(size, "--size", WIDEST)?, budget)?);
+    }
     let colouring = match arguments.colour.unwrap_or(ColourName::Outcome) {
         ColourName::Outcome => Colouring::Outcome,
         ColourName::Surplus => Colouring::Surplus,
@@ -170,10 +187,86 @@ fn scene(arguments: &DrawArguments, ways: &Ways, budget: &Budget) -> Result<Scen
     Ok(drawing.board(&frame, colouring, budget)?)
 }
 
+/// Why these options do not go together. Whatever would be ignored is refused, with what to do instead.
+fn refused(arguments: &DrawArguments) -> Option<&'static str> {
+    let far = &arguments.far;
+    let sequence = !far.sequence.is_empty();
+    let plot = sequence || far.residual;
+    let other = arguments.at.is_some() || arguments.against.is_some() || arguments.colour.is_some();
+    let other = other || arguments.strip.is_some();
+    let squares = other || arguments.plain || arguments.cell.is_some() || far.size.is_some();
+    let part = arguments.to.is_some() || arguments.window.is_some();
+    let wrong = [
+        (plot && squares, "--residual and --sequence plot points: leave out what is about squares"),
+        (
+            sequence && (part || far.columns.is_some()),
+            "--sequence takes its terms from n = 0 on: say how many by --first COUNT",
+        ),
+        (
+            far.residual && far.slope.is_none(),
+            "--residual needs --slope S: it is the distance from that line",
+        ),
+        (
+            far.residual && !sequence && far.columns.is_none(),
+            "--residual needs --columns N, such as 10^6, or --sequence: what lies far out is compared with the line",
+        ),
+        (
+            !plot && far.slope.is_some(),
+            "--slope needs --residual or --sequence: it is what they are compared with",
+        ),
+        (!plot && far.log, "--log needs --residual or --sequence: boards have the same scale on both axes"),
+        (
+            far.range.is_some() && (sequence || !far.residual),
+            "--range needs --residual with --columns N: it says which distances are shown",
+        ),
+        (!sequence && far.first.is_some(), "--first needs --sequence: it says how many terms are plotted"),
+        (!sequence && far.differences, "--differences needs --sequence: they are differences of its terms"),
+        (far.size.is_some() && other, "--size counts P-positions: leave --at, --against and --colour out"),
+        (
+            far.size.is_some() && arguments.cell.is_some(),
+            "--size says how many squares a unit has: leave --cell out",
+        ),
+    ];
+    wrong.into_iter().find_map(|(applies, why)| applies.then_some(why))
+}
+
+fn line(far: &FarArguments) -> Result<FarLine, Failure> {
+    let range = far.range.as_deref().map(range).transpose()?;
+    Ok(FarLine { slope: slope(far.slope.as_deref().unwrap_or_default())?, logarithmic: far.log, range })
+}
+
+/// Two numbers, which may be negative.
+fn range(text: &str) -> Result<(i64, i64), Failure> {
+    let wrong = || Message(format!("{text:?} is not a range: write LOW:HIGH, such as -60:10"));
+    let (low, high) = text.split_once(':').ok_or_else(wrong)?;
+    let number = |text: &str| {
+        let (sign, digits) = text.trim().strip_prefix('-').map_or((1, text), |digits| (-1, digits));
+        let size = parse_natural(digits).ok().and_then(|n| i64::try_from(&n).ok());
+        size.map(|n| sign * n).ok_or_else(wrong)
+    };
+    Ok((number(low)?, number(high)?))
+}
+
+fn curves(far: &FarArguments) -> Result<SequenceCurves, Failure> {
+    let count = far.first.as_deref().map(|text| small(text, "--first", LONGEST_SEQUENCE)).transpose()?;
+    Ok(SequenceCurves {
+        sequences: far.sequence.iter().map(|name| (*name).into()).collect(),
+        count: count.unwrap_or(TERMS),
+        differences: far.differences,
+        slope: far.slope.as_deref().map(slope).transpose()?,
+        residual: far.residual,
+        logarithmic: far.log,
+    })
+}
+
 /// The window that was asked for, if one was.
 fn frame_of(arguments: &DrawArguments) -> Result<Option<Frame>, Failure> {
     if let Some(to) = &arguments.to {
         let side = small(to, "--to", LARGEST)? + 1;
+        return Ok(Some(Frame::small(0, 0, side, side)));
+    }
+    if let Some(columns) = &arguments.far.columns {
+        let side = small(columns, "--columns", LARGEST)?;
         return Ok(Some(Frame::small(0, 0, side, side)));
     }
     let Some(text) = &arguments.window else { return Ok(None) };

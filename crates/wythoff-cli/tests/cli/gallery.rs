@@ -29,7 +29,7 @@ fn pictures_of_the_gallery_are_current() {
         assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
         let file = *arguments.last().expect("a file");
         let new = std::fs::read(there.path().join(file)).expect("the picture");
-        assert!(new.len() < 300_000, "{file} has {} bytes, which is much for a repository", new.len());
+        assert!(new.len() <= 150_000, "{file} has {} bytes, which is much for a repository", new.len());
         if std::env::var_os("UPDATE_GALLERY").is_some() {
             std::fs::write(root().join(file), &new).expect("the picture is written");
         }

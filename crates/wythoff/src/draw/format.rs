@@ -2,7 +2,7 @@
 
 use super::error::DrawError;
 use super::scene::Scene;
-use super::{png, svg};
+use super::{pdf, png, svg, tikz};
 use crate::budget::Budget;
 
 /// How a picture becomes bytes.
@@ -11,7 +11,7 @@ use crate::budget::Budget;
 /// use wythoff::draw::PictureFormat;
 /// assert_eq!(PictureFormat::of_file("w4.SVG")?, PictureFormat::Svg);
 /// let error = PictureFormat::of_file("w4.jpg").unwrap_err();
-/// assert_eq!(error.to_string(), "pictures are written as .svg or .png, and .jpg is none of them");
+/// assert_eq!(error.to_string(), "pictures are written as .svg, .pdf, .png or .tex, and .jpg is none of them");
 /// # Ok::<(), wythoff::draw::DrawError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,20 +19,27 @@ use crate::budget::Budget;
 pub enum PictureFormat {
     /// Scalable Vector Graphics: text stays text; many small squares are an embedded PNG.
     Svg,
+    /// Portable Document Format: text stays text; many small squares are an image that is not smoothed.
+    Pdf,
     /// Portable Network Graphics.
     Png,
+    /// A document for TeX, drawn by TikZ.
+    Tex,
 }
 
 impl PictureFormat {
     /// Every format.
-    pub const ALL: [PictureFormat; 2] = [PictureFormat::Svg, PictureFormat::Png];
+    pub const ALL: [PictureFormat; 4] =
+        [PictureFormat::Svg, PictureFormat::Pdf, PictureFormat::Png, PictureFormat::Tex];
 
     /// The extension of its files.
     #[must_use]
     pub fn extension(self) -> &'static str {
         match self {
             PictureFormat::Svg => "svg",
+            PictureFormat::Pdf => "pdf",
             PictureFormat::Png => "png",
+            PictureFormat::Tex => "tex",
         }
     }
 
@@ -53,7 +60,8 @@ impl PictureFormat {
     /// All extensions, for a sentence.
     pub(crate) fn extensions() -> String {
         let all = PictureFormat::ALL.map(|format| format!(".{}", format.extension()));
-        all.join(" or ")
+        let (last, others) = all.split_last().map_or(("", &all[..]), |(last, others)| (last, others));
+        format!("{} or {last}", others.join(", "))
     }
 
     /// The bytes of a file with the picture. The same picture gives the same bytes.
@@ -63,7 +71,9 @@ impl PictureFormat {
     pub fn render(self, scene: &Scene, budget: &Budget) -> Result<Vec<u8>, DrawError> {
         match self {
             PictureFormat::Svg => Ok(svg::render(scene)?.into_bytes()),
+            PictureFormat::Pdf => pdf::render(scene, budget),
             PictureFormat::Png => png::render(scene, budget),
+            PictureFormat::Tex => Ok(tikz::render(scene)?.into_bytes()),
         }
     }
 }

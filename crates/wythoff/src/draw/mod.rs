@@ -1,7 +1,8 @@
-//! Pictures: boards in several colourings, a position with its options, two games side by side.
+//! Pictures: boards in several colourings, a position with its options, two games side by side, densities and distances from a line
+//! far out, sequences.
 //!
 //! A picture is a value, a [`Scene`] of marks, lines, labels, a legend and at most one raster, laid out in whole units; a backend per
-//! file only copies it: [`svg`], [`png`]. No floating point number decides anything, and the same picture gives the same bytes.
+//! file only copies it: [`svg`], [`pdf`], [`png`], [`tikz`]. No floating point number decides anything, and the same picture gives the same bytes.
 //!
 //! ```
 //! use wythoff::{Budget, Frame, Game, Ways};
@@ -22,30 +23,37 @@
 //!
 //! What was tried and left: measuring texts with a font of the system (the same command would give other bytes elsewhere), so widths
 //! are estimated generously; anti-aliased letters in PNG, which need a font file; one SVG rectangle for every square of a
-//! large board, which no viewer likes.
+//! large board, which no viewer likes; fonts embedded into PDF, since those that every reader has are enough.
 
 mod automaton;
 mod axes;
 mod colour;
 mod colouring;
+mod density;
 mod error;
 mod family;
 mod font;
 mod format;
 mod layered;
 mod leaf;
+mod lettering;
 mod painting;
 mod palette;
 mod panels;
 pub mod papers;
 mod path;
+pub mod pdf;
+mod plot;
 pub mod png;
 mod position;
+mod residual;
 mod scene;
+mod sequence;
 mod sheet;
 mod sketch;
 pub mod svg;
 pub mod terminal;
+pub mod tikz;
 
 pub use automaton::{AutomatonDrawing, DigitRun, READABLE_STATES};
 pub use colour::Colour;
@@ -55,9 +63,11 @@ pub use family::family_tree;
 pub use format::PictureFormat;
 pub use painting::{PaintKind, Painting};
 pub use palette::Palette;
+pub use residual::{FarLine, slope};
 pub use scene::{
     Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Path, Raster, Scene, Sign,
 };
+pub use sequence::{LONGEST_SEQUENCE, SequenceCurves};
 pub use sheet::LARGEST_CELL;
 
 use crate::budget::Budget;
@@ -67,6 +77,9 @@ use crate::position::Position;
 use crate::solve::way::{Frame, Method};
 use crate::ways::Ways;
 use sheet::Words;
+
+/// Boards with too many squares to draw each are drawn so many units wide.
+const USUAL_SIZE: u32 = 1_000;
 
 /// A game that is drawn, and how.
 #[derive(Clone, Copy, Debug)]
@@ -90,11 +103,15 @@ impl<'a> Drawing<'a> {
         Drawing { ways, method: Method::Auto, palette: Palette::Usual, plain: false, cell: None }
     }
 
-    /// The board in a window.
+    /// The board in a window. P-positions of a board with too many squares to draw each are counted: [`Drawing::density`].
     ///
     /// # Errors
     /// A picture that is too large, a colouring that the game does not have, what the ways of solving cannot do.
     pub fn board(&self, frame: &Frame, colouring: Colouring, budget: &Budget) -> Result<Scene, DrawError> {
+        if colouring == Colouring::Outcome && !self.plain && self.cell.is_none() && sheet::is_too_large(frame)
+        {
+            return self.density(frame, USUAL_SIZE, budget);
+        }
         sheet::cell_of(self, frame)?;
         let painting = self.paint(frame, colouring, budget)?;
         let what = match colouring {

@@ -41,6 +41,8 @@ impl PaintKind {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Painting {
     pub(super) frame: Frame,
+    /// How many squares of the board a side a square of the frame stands for.
+    pub(super) tile: u32,
     pub(super) kinds: Vec<PaintKind>,
     /// Row by row from the lowest, by place in the kinds.
     pub(super) squares: Vec<u8>,
@@ -69,7 +71,7 @@ impl Painting {
         let rows = 0..frame.height;
         let squares =
             rows.flat_map(|j| (0..frame.width).map(move |i| (i, j))).map(|(i, j)| kind(i, j)).collect();
-        Painting { frame: frame.clone(), kinds, squares, numbers: Vec::new(), marks: Vec::new() }
+        Painting { frame: frame.clone(), tile: 1, kinds, squares, numbers: Vec::new(), marks: Vec::new() }
     }
 
     /// Which squares these are.

@@ -75,6 +75,16 @@ impl Palette {
         between(&stops.iter().map(|code| Colour::hex(*code)).collect::<Vec<_>>(), part, whole)
     }
 
+    /// The colour of step `part` of `whole` of a number of things, few to many, on white paper.
+    pub(super) fn dense(self, part: u32, whole: u32) -> Colour {
+        let stops: &[u32] = match self {
+            Palette::Usual => &[0x7f_bf_ea, 0x1f_77_b8, 0x12_3f_86, 0x10_10_24],
+            Palette::Safe => &[0xf2_b2_5c, 0xb0_6a_3a, 0x3a_4a_86, 0x0b_14_33],
+            Palette::Grey => &[0xb4_b4_b4, 0x00_00_00],
+        };
+        between(&stops.iter().map(|code| Colour::hex(*code)).collect::<Vec<_>>(), part, whole)
+    }
+
     /// The colour of one of `whole` things that only have to be told apart.
     pub(super) fn apart(self, which: u32, whole: u32) -> Colour {
         let known = [INK, AMBER, BLUE, GREEN, VERMILION, ROSE, SKY, YELLOW];

@@ -8,6 +8,7 @@ use super::path::{EIGHTHS, Eighth, dashes};
 use super::scene::{Anchor, Cross, Dot, Item, Label, Line, Patch, Path, Raster, Scene};
 use crate::budget::Budget;
 use png::{BitDepth, ColorType, Compression, Encoder};
+use rustc_hash::FxHashMap;
 
 /// A painted picture has at most so many pixels.
 const MOST_PAINTED: u64 = 1 << 27;
@@ -36,7 +37,12 @@ pub fn render(scene: &Scene, budget: &Budget) -> Result<Vec<u8>, DrawError> {
         budget.poll()?;
     }
     let texts = [("Title", scene.title.as_str()), ("Description", scene.alternative.as_str())];
-    encode((width, height), ColorType::Rgb, None, &canvas.bytes, &texts)
+    match canvas.numbered() {
+        Some((palette, numbers)) => {
+            encode((width, height), ColorType::Indexed, Some(palette), &numbers, &texts)
+        }
+        None => encode((width, height), ColorType::Rgb, None, &canvas.bytes, &texts),
+    }
 }
 
 fn sized((width, height): (u32, u32), most: u64) -> Result<u64, DrawError> {
@@ -159,6 +165,30 @@ impl Canvas {
         }
     }
 
+    /// The pixels as numbers of a palette, if 256 colours are enough: a third of the bytes to compress.
+    fn numbered(&self) -> Option<(Vec<u8>, Vec<u8>)> {
+        let mut known: FxHashMap<[u8; 3], u8> = FxHashMap::default();
+        let (mut palette, mut numbers) = (Vec::new(), Vec::with_capacity(self.bytes.len() / 3));
+        let mut last = None;
+        for pixel in self.bytes.as_chunks::<3>().0 {
+            let number = match last {
+                Some((same, number)) if same == *pixel => number,
+                _ => match known.get(pixel) {
+                    Some(number) => *number,
+                    None => {
+                        let number = u8::try_from(known.len()).ok()?;
+                        known.insert(*pixel, number);
+                        palette.extend_from_slice(pixel);
+                        number
+                    }
+                },
+            };
+            last = Some((*pixel, number));
+            numbers.push(number);
+        }
+        Some((palette, numbers))
+    }
+
     /// Fills pixels `x0..x1`, `y0..y1`, as far as they are on the canvas.
     fn fill(&mut self, (x0, y0): (i64, i64), (x1, y1): (i64, i64), colour: Colour) {
         let (x0, x1) = (x0.clamp(0, self.width), x1.clamp(0, self.width));
@@ -175,14 +205,25 @@ impl Canvas {
         self.fill((x, y), (x + width, y + height), patch.fill);
     }
 
+    /// One row of pixels is made for each row of squares, and copied as often as squares are high.
     fn raster(&mut self, raster: &Raster) {
         let (left, top) = (i64::from(raster.x) * self.scale, i64::from(raster.y) * self.scale);
         let side = i64::from(raster.cell) * self.scale;
+        let (from, to) =
+            (left.clamp(0, self.width), (left + i64::from(raster.columns) * side).clamp(0, self.width));
+        let mut pixels: Vec<u8> = Vec::new();
         for (j, row) in (0_i64..).zip(raster.squares.chunks(raster.columns.max(1) as usize)) {
-            for (i, index) in (0_i64..).zip(row) {
-                let Some(colour) = raster.palette.get(usize::from(*index)) else { continue };
-                let corner = (left + i * side, top + j * side);
-                self.fill(corner, (corner.0 + side, corner.1 + side), *colour);
+            pixels.clear();
+            for index in row {
+                let colour = raster.palette.get(usize::from(*index)).copied().unwrap_or(Colour::WHITE);
+                let pixel = [colour.red, colour.green, colour.blue];
+                (0..side).for_each(|_| pixels.extend_from_slice(&pixel));
+            }
+            let shown =
+                &pixels[((from - left) * 3) as usize..((to - left) * 3).max((from - left) * 3) as usize];
+            for y in (top + j * side).clamp(0, self.height)..(top + (j + 1) * side).clamp(0, self.height) {
+                let at = ((y * self.width + from) * 3) as usize;
+                self.bytes[at..at + shown.len()].copy_from_slice(shown);
             }
         }
     }

@@ -60,6 +60,11 @@ pub(super) fn cell_of(drawing: &Drawing<'_>, frame: &Frame) -> Result<u32, DrawE
     Ok(cell)
 }
 
+/// Has a board more squares than a sheet has units?
+pub(super) fn is_too_large(frame: &Frame) -> bool {
+    u64::from(frame.width.max(frame.height)) > LARGEST_BOARD / 4
+}
+
 /// The picture of a painting.
 pub(super) fn compose(drawing: &Drawing<'_>, painting: &Painting, words: Words) -> Result<Scene, DrawError> {
     let cell = cell_of(drawing, &painting.frame)?;
@@ -102,6 +107,12 @@ fn described(title: &str, caption: &str, painting: &Painting) -> String {
         .collect();
     let Frame { x, y, width, height } = &painting.frame;
     let counted = counted.join("; ");
+    if painting.tile > 1 {
+        let tile = painting.tile;
+        return format!(
+            "{title}. {caption} {width} x {height} = {total} units of {tile} x {tile} squares from ({x}, {y}) on: {counted}."
+        );
+    }
     format!("{title}. {caption} {width} x {height} = {total} squares from ({x}, {y}) on: {counted}.")
 }
 
@@ -194,41 +205,48 @@ pub(super) fn wrapped(text: &str, size: u32, most: u32) -> Vec<String> {
 }
 
 /// 1, 2, 5, 10, 20 …: the first that leaves enough room between labels.
-fn tick_step(cell: u32, room: u32) -> u32 {
-    let mut step = 1_u32;
+fn tick_step(cell: u64, room: u64) -> u64 {
+    let mut step = 1_u64;
     for factor in [2, 5, 10].iter().cycle() {
-        if step.saturating_mul(cell) >= room || step > 1 << 24 {
+        if step.saturating_mul(cell) >= room || step > 1 << 50 {
             break;
         }
-        let power = 10_u32.pow(step.ilog10());
+        let power = 10_u64.pow(step.ilog10());
         step = power * factor;
     }
     step
 }
 
 /// Where an axis begins, if its labels say that: of long numbers only the distance from the corner is said.
-fn labelled_from(start: &Natural, count: u32) -> Option<u32> {
-    let far = start + Natural::from(count);
-    if far.to_string().len() > 7 { None } else { u32::try_from(start).ok() }
+fn labelled_from(start: &Natural, squares: u64) -> Option<u64> {
+    let far = start + Natural::from(squares);
+    let longest = if *start == Natural::from(0u8) { 10 } else { 7 };
+    if far.to_string().len() > longest { None } else { u64::try_from(start).ok() }
 }
 
-/// How far labels are apart on both axes.
-fn step_of(frame: &Frame, cell: u32) -> u32 {
-    let digits = match labelled_from(&frame.x, frame.width) {
-        Some(start) => (start + frame.width).to_string().len(),
-        None => frame.width.to_string().len() + 1,
+/// How far labels are apart on both axes, in squares.
+fn step_of(painting: &Painting, cell: u32) -> u64 {
+    let (frame, tile) = (&painting.frame, u64::from(painting.tile));
+    let squares = u64::from(frame.width) * tile;
+    let digits = match labelled_from(&frame.x, squares) {
+        Some(start) => (start + squares).to_string().len(),
+        None => squares.to_string().len() + 1,
     };
-    tick_step(cell, (digits as u32 * 7 + 10).max(2 * SMALL))
+    let room = (digits as u64 * 7 + 10).max(2 * u64::from(SMALL));
+    tick_step(u64::from(cell), room * tile)
 }
 
 /// Labels along an axis: places in the frame, and texts.
-fn ticks(start: &Natural, count: u32, step: u32) -> Vec<(u32, String)> {
-    match labelled_from(start, count) {
+fn ticks(start: &Natural, count: u32, tile: u32, step: u64) -> Vec<(u32, String)> {
+    let (tile, squares) = (u64::from(tile), u64::from(count) * u64::from(tile));
+    let place = |distance: u64| (distance / tile) as u32;
+    match labelled_from(start, squares) {
         Some(start) => {
             let first = start.next_multiple_of(step);
-            (first..start + count).step_by(step as usize).map(|n| (n - start, n.to_string())).collect()
+            let values = (first..start + squares).step_by(step as usize);
+            values.map(|n| (place(n - start), n.to_string())).collect()
         }
-        None => (0..count).step_by(step as usize).map(|n| (n, format!("+{n}"))).collect(),
+        None => (0..squares).step_by(step as usize).map(|n| (place(n), format!("+{n}"))).collect(),
     }
 }
 
@@ -259,14 +277,12 @@ impl<'a> Sheet<'a> {
         legend: &'a [LegendEntry],
     ) -> Sheet<'a> {
         let frame = &painting.frame;
-        let step = step_of(frame, cell);
-        let across = ticks(&frame.x, frame.width, step);
-        let upwards = ticks(&frame.y, frame.height, step);
+        let step = step_of(painting, cell);
+        let across = ticks(&frame.x, frame.width, painting.tile, step);
+        let upwards = ticks(&frame.y, frame.height, painting.tile, step);
         let labels = upwards.iter().map(|(_, text)| width_of(text, SMALL)).max().unwrap_or(0);
         let left = MARGIN + labels + 10;
-        let entries = legend.iter().map(|entry| width_of(&entry.text, SMALL)).max().unwrap_or(0);
-        let right = if legend.is_empty() { 0 } else { 18 + LEGEND_SIGN + 8 + entries };
-        let width = (left + frame.width * cell + right + MARGIN).max(320);
+        let width = (left + frame.width * cell + legend_width(legend) + MARGIN).max(320);
         let room = width - 2 * MARGIN;
         let (title, caption) = (wrapped(title, LARGE, room), wrapped(caption, SMALL, room));
         let top = MARGIN + title.len() as u32 * (LARGE + 5) + 18;
@@ -280,7 +296,7 @@ impl<'a> Sheet<'a> {
         let mut scene = Scene::empty(self.width, self.height);
         // Twice as fine as the screen, unless that makes pictures of enormous boards enormous.
         scene.pixels = if self.width.max(self.height) > 4_000 { 1 } else { 2 };
-        let mut layers = vec![Layer::new("title", self.title())];
+        let mut layers = vec![Layer::new("title", title_items(&self.title))];
         match has_shapes(self.painting, self.cell) {
             true => {
                 let fills = self.signs(&|sign| matches!(sign, Sign::Fill | Sign::Struck));
@@ -309,8 +325,9 @@ impl<'a> Sheet<'a> {
         }
         layers.push(Layer::new("marks", self.marks()));
         layers.push(Layer::new("axes", self.axes()));
-        layers.push(Layer::new("legend", self.legend()));
-        layers.push(Layer::new("caption", self.caption()));
+        let beside = (self.left + self.size().0 + 18, self.top);
+        layers.push(Layer::new("legend", legend_items(self.legend, beside)));
+        layers.push(Layer::new("caption", caption_items(&self.caption, self.height)));
         scene.layers = layers.into_iter().filter(|layer| !layer.items.is_empty()).collect();
         scene
     }
@@ -323,23 +340,6 @@ impl<'a> Sheet<'a> {
 
     fn size(&self) -> (u32, u32) {
         (self.painting.frame.width * self.cell, self.painting.frame.height * self.cell)
-    }
-
-    fn title(&self) -> Vec<Item> {
-        let line = |(n, text): (usize, &String)| {
-            let y = MARGIN + LARGE + n as u32 * (LARGE + 5);
-            label((MARGIN, y), text, (LARGE, INK), (Anchor::Start, Face::Serif))
-        };
-        self.title.iter().enumerate().map(line).collect()
-    }
-
-    fn caption(&self) -> Vec<Item> {
-        let first = self.height - MARGIN - self.caption.len() as u32 * (SMALL + 4) + SMALL;
-        let line = |(n, text): (usize, &String)| {
-            let y = first + n as u32 * (SMALL + 4);
-            label((MARGIN, y), text, (SMALL, PALE_INK), (Anchor::Start, Face::Plain))
-        };
-        self.caption.iter().enumerate().map(line).collect()
     }
 
     fn signs(&self, wanted: &dyn Fn(Sign) -> bool) -> Vec<Item> {
@@ -453,13 +453,34 @@ impl<'a> Sheet<'a> {
         items.push(name((left, top - 7), "y"));
         items
     }
-
-    fn legend(&self) -> Vec<Item> {
-        legend_items(self.legend, (self.left + self.size().0 + 18, self.top))
-    }
 }
 
-/// The entries of a legend below each other, from this corner on.
+/// How much room a legend takes at the right.
+pub(super) fn legend_width(legend: &[LegendEntry]) -> u32 {
+    let entries = legend.iter().map(|entry| width_of(&entry.text, SMALL)).max();
+    entries.map_or(0, |widest| 18 + LEGEND_SIGN + 8 + widest)
+}
+
+/// The lines of a title.
+pub(super) fn title_items(lines: &[String]) -> Vec<Item> {
+    let line = |(n, text): (usize, &String)| {
+        let y = MARGIN + LARGE + n as u32 * (LARGE + 5);
+        label((MARGIN, y), text, (LARGE, INK), (Anchor::Start, Face::Serif))
+    };
+    lines.iter().enumerate().map(line).collect()
+}
+
+/// The lines of a caption at the foot of a sheet of this height.
+pub(super) fn caption_items(lines: &[String], height: u32) -> Vec<Item> {
+    let first = height - MARGIN - lines.len() as u32 * (SMALL + 4) + SMALL;
+    let line = |(n, text): (usize, &String)| {
+        let y = first + n as u32 * (SMALL + 4);
+        label((MARGIN, y), text, (SMALL, PALE_INK), (Anchor::Start, Face::Plain))
+    };
+    lines.iter().enumerate().map(line).collect()
+}
+
+/// A legend whose upper left corner is given.
 pub(super) fn legend_items(legend: &[LegendEntry], (x, top): (u32, u32)) -> Vec<Item> {
     let mut items = Vec::new();
     for (n, entry) in legend.iter().enumerate() {
@@ -467,12 +488,16 @@ pub(super) fn legend_items(legend: &[LegendEntry], (x, top): (u32, u32)) -> Vec<
         let corner = (x as i32, y as i32);
         match entry.sign {
             Sign::Paper | Sign::Fill => {
-                let frame = Patch::filled(corner.0, corner.1, LEGEND_SIGN, LEGEND_SIGN, PALE_INK);
-                let inner = (corner.0 + 1, corner.1 + 1);
+                let inner = LEGEND_SIGN - 2;
                 let colour = if entry.sign == Sign::Paper { Colour::WHITE } else { entry.colour };
-                let side = LEGEND_SIGN - 2;
-                items.push(Item::Patch(frame));
-                items.push(Item::Patch(Patch::filled(inner.0, inner.1, side, side, colour)));
+                items.push(Item::Patch(Patch::filled(
+                    corner.0,
+                    corner.1,
+                    LEGEND_SIGN,
+                    LEGEND_SIGN,
+                    PALE_INK,
+                )));
+                items.push(Item::Patch(Patch::filled(corner.0 + 1, corner.1 + 1, inner, inner, colour)));
             }
             other => items.extend(sign(other, entry.colour, corner, LEGEND_SIGN)),
         }
@@ -482,11 +507,11 @@ pub(super) fn legend_items(legend: &[LegendEntry], (x, top): (u32, u32)) -> Vec<
     items
 }
 
-fn stroke(from: (i32, i32), to: (i32, i32), colour: Colour) -> Item {
+pub(super) fn stroke(from: (i32, i32), to: (i32, i32), colour: Colour) -> Item {
     Item::Line(Line { from, to, stroke: 1, colour })
 }
 
-fn label(
+pub(super) fn label(
     (x, y): (u32, u32),
     text: &str,
     (size, colour): (u32, Colour),

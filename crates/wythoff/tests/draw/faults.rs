@@ -31,7 +31,7 @@ fn a_colouring_that_the_game_has_not_says_why() {
 fn what_is_too_large_says_what_is_possible() {
     let ways = ways("W^4");
     let drawing = Drawing::of(&ways);
-    let text = |frame: &Frame| drawing.board(frame, Colouring::Outcome, &budget()).unwrap_err().to_string();
+    let text = |frame: &Frame| drawing.board(frame, Colouring::Surplus, &budget()).unwrap_err().to_string();
     assert_eq!(
         text(&Frame::small(0, 0, 40_000, 4)),
         "a board of 40000 x 4 squares, 1 to a square, is too large to draw; one of 7500 units a side is possible"

@@ -1,9 +1,11 @@
 //! Pictures, read back: every colouring, square by square, against the reference solver, on games of the rulebook and on odd rule texts.
 
 mod colourings;
+mod far;
 mod faults;
 mod paths;
 mod positions;
+mod printed;
 mod read;
 mod snapshots;
 
