@@ -1,8 +1,10 @@
 //! Pictures, read back: every colouring, square by square, against the reference solver, on games of the rulebook and on odd rule texts.
 
+mod automata;
 mod colourings;
 mod far;
 mod faults;
+mod figures;
 mod paths;
 mod positions;
 mod printed;
