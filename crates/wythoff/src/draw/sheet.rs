@@ -282,11 +282,13 @@ impl<'a> Sheet<'a> {
         let upwards = ticks(&frame.y, frame.height, painting.tile, step);
         let labels = upwards.iter().map(|(_, text)| width_of(text, SMALL)).max().unwrap_or(0);
         let left = MARGIN + labels + 10;
-        let width = (left + frame.width * cell + legend_width(legend) + MARGIN).max(320);
+        let rows = legend_rows(frame, cell, legend);
+        let beside: u32 = legend.chunks(rows).map(legend_width).sum();
+        let width = (left + frame.width * cell + beside + MARGIN).max(320);
         let room = width - 2 * MARGIN;
         let (title, caption) = (wrapped(title, LARGE, room), wrapped(caption, SMALL, room));
         let top = MARGIN + title.len() as u32 * (LARGE + 5) + 18;
-        let board = (frame.height * cell).max(legend.len() as u32 * LEGEND_ROW);
+        let board = (frame.height * cell).max(legend.len().min(rows) as u32 * LEGEND_ROW);
         let under = 34 + caption.len() as u32 * (SMALL + 4) + MARGIN;
         let height = top + board + under;
         Sheet { painting, legend, cell, left, top, title, caption, width, height, across, upwards }
@@ -325,8 +327,13 @@ impl<'a> Sheet<'a> {
         }
         layers.push(Layer::new("marks", self.marks()));
         layers.push(Layer::new("axes", self.axes()));
-        let beside = (self.left + self.size().0 + 18, self.top);
-        layers.push(Layer::new("legend", legend_items(self.legend, beside)));
+        let mut beside = (self.left + self.size().0 + 18, self.top);
+        let mut legend = Vec::new();
+        for column in self.legend.chunks(legend_rows(&self.painting.frame, self.cell, self.legend)) {
+            legend.extend(legend_items(column, beside));
+            beside.0 += legend_width(column);
+        }
+        layers.push(Layer::new("legend", legend));
         layers.push(Layer::new("caption", caption_items(&self.caption, self.height)));
         scene.layers = layers.into_iter().filter(|layer| !layer.items.is_empty()).collect();
         scene
@@ -453,6 +460,13 @@ impl<'a> Sheet<'a> {
         items.push(name((left, top - 7), "y"));
         items
     }
+}
+
+/// How many entries of a legend stand below each other: beside a strip of a few rows no more than fit there.
+fn legend_rows(frame: &Frame, cell: u32, legend: &[LegendEntry]) -> usize {
+    let flat = frame.width >= 4 * frame.height;
+    let fitting = (frame.height * cell / LEGEND_ROW).max(4) as usize;
+    if flat { fitting } else { legend.len().max(1) }
 }
 
 /// How much room a legend takes at the right.

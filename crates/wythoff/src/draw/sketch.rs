@@ -54,7 +54,8 @@ fn arranged(thoughts: &[Thought]) -> (Vec<Place>, (u32, u32)) {
         }
         top += row_height + ROW_GAP;
     }
-    (places, (width, top.saturating_sub(ROW_GAP)))
+    let right = places.iter().map(|(x, _, width, _)| (x + *width as i32).max(0) as u32).max();
+    (places, (right.unwrap_or(0).max(width), top.saturating_sub(ROW_GAP)))
 }
 
 /// The diagram.

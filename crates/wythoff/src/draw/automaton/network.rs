@@ -237,15 +237,15 @@ pub(super) fn label_places(network: &Network) -> Vec<Point> {
     };
     // Points where other arrows run are worth less.
     let crowd: Vec<Vec<Point>> = network.arrows.iter().map(course_points).collect();
-    let mut found = Vec::new();
-    for (n, arrow) in network.arrows.iter().enumerate() {
-        if arrow.from == arrow.to {
-            let top = on(&arrow.points, 0, 8);
-            let place = (top.0, top.1 - 3 - LINE * arrow.lines.len() as i32 / 2);
-            taken.push(area(place, &arrow.lines));
-            found.push(place);
-            continue;
-        }
+    let mut found = vec![(0, 0); network.arrows.len()];
+    // Labels of loops have only one place; the others make way for them.
+    let looped = |arrow: &Arrow| arrow.from == arrow.to;
+    for (n, arrow) in network.arrows.iter().enumerate().filter(|(_, arrow)| looped(arrow)) {
+        let top = on(&arrow.points, 0, 8);
+        found[n] = (top.0, top.1 - 3 - LINE * arrow.lines.len() as i32 / 2);
+        taken.push(area(found[n], &arrow.lines));
+    }
+    for (n, arrow) in network.arrows.iter().enumerate().filter(|(_, arrow)| !looped(arrow)) {
         let pieces = (arrow.points.len().max(4) - 1) / 3;
         let middle = pieces / 2;
         let mut order: Vec<usize> = (0..pieces).collect();
@@ -265,12 +265,10 @@ pub(super) fn label_places(network: &Network) -> Vec<Point> {
                 (covered * 10 + crossed as i64 * 12 + rank as i64, place, here)
             })
             .min_by_key(|(cost, ..)| *cost);
-        let Some((_, place, here)) = best else {
-            found.push((0, 0));
-            continue;
-        };
-        taken.push(here);
-        found.push(place);
+        if let Some((_, place, here)) = best {
+            taken.push(here);
+            found[n] = place;
+        }
     }
     found
 }

@@ -73,16 +73,16 @@ fn arrows(out: &mut String, network: &Network, run: Option<&DigitRun>) {
     let on_way =
         |from: u32, to: u32| run.is_some_and(|run| run.states.windows(2).any(|pair| pair == [from, to]));
     for (arrow, place) in network.arrows.iter().zip(places) {
-        let style = match (on_way(arrow.from, arrow.to), arrow.forward) {
-            (true, _) => "->, way, very thick",
-            (false, true) => "->",
-            (false, false) => "->, back",
+        let (style, letter) = match (on_way(arrow.from, arrow.to), arrow.forward) {
+            (true, _) => ("->, way, very thick", "letter, text=way"),
+            (false, true) => ("->", "letter"),
+            (false, false) => ("->, back", "letter, text=back"),
         };
         let text = arrow.lines.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("\\\\");
         if arrow.from == arrow.to {
             let _ = writeln!(
                 out,
-                "  \\path[{style}] (q{0}) edge[loop above] node[letter] {{{text}}} (q{0});",
+                "  \\path[{style}] (q{0}) edge[loop above] node[{letter}] {{{text}}} (q{0});",
                 arrow.from
             );
             continue;
@@ -99,7 +99,7 @@ fn arrows(out: &mut String, network: &Network, run: Option<&DigitRun>) {
             let _ = write!(course, " -- (q{})", arrow.to);
         }
         let _ = writeln!(out, "  \\draw[{style}] {course};");
-        let _ = writeln!(out, "  \\node[letter] at {} {{{text}}};", point(place));
+        let _ = writeln!(out, "  \\node[{letter}] at {} {{{text}}};", point(place));
     }
 }
 

@@ -91,7 +91,7 @@ pub(super) static FIGURES: [Figure; 5] = [
                 thought(0, &["Theorem 3.1", "m-complementary sequences"], false),
                 thought(1, &["Corollary 3.2", "complementary by residue of the index"], false),
                 thought(1, &["Lemma 3.3", "aₙ, bₙ and their differences"], false),
-                Thought { aside: 190, ..thought(2, &["Lemma 5.1", "the congruences of a row"], false) },
+                Thought { aside: 240, ..thought(2, &["Lemma 5.1", "the congruences of a row"], false) },
                 thought(3, &["k×mWN_l", "Theorem 5.2 (III)"], true),
                 thought(3, &["kWN^m", "Theorem 5.2 (I)"], true),
                 thought(3, &["kWN^(m)", "Theorem 5.2 (II)"], true),
