@@ -150,7 +150,17 @@ impl Drawing<'_> {
         let (until, height) = if symmetric { (x.min(y) + 1, x.max(y)) } else { (x + 1, y) };
         let stream = match self.method {
             Method::Board => None,
-            Method::Auto => self.ways.solution(Method::Columns).and_then(|s| s.stream_up_to(height)).ok(),
+            Method::Auto => {
+                let columns = self.ways.solution(Method::Columns).and_then(|s| s.stream_up_to(height));
+                match columns {
+                    Ok(stream) => Some(stream),
+                    // A board has no outcomes for squares alone.
+                    Err(_) if self.ways.game().has_memory() => {
+                        Some(self.ways.stream_up_to(Method::Auto, height)?)
+                    }
+                    Err(_) => None,
+                }
+            }
             method => Some(self.ways.stream_up_to(method, height)?),
         };
         match stream {

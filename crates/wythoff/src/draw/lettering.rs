@@ -63,9 +63,9 @@ pub(super) fn runs(text: &str, face: Face) -> Vec<Run> {
     runs
 }
 
-/// Can a text only be read in several fonts or heights?
-pub(super) fn is_mixed(runs: &[Run]) -> bool {
-    runs.iter().any(|run| run.typeface != Typeface::Own || run.height != Height::Line)
+/// Are the letters of a text not just its characters: of several fonts or heights, or a dash for a minus sign?
+pub(super) fn is_mixed(text: &str, runs: &[Run]) -> bool {
+    text.contains('−') || runs.iter().any(|run| run.typeface != Typeface::Own || run.height != Height::Line)
 }
 
 pub(super) fn small_digit(c: char) -> Option<(Height, u8)> {
@@ -91,7 +91,8 @@ fn windows(c: char) -> Option<u8> {
         '“' => Some(0x93),
         '”' => Some(0x94),
         '•' => Some(0x95),
-        '–' => Some(0x96),
+        // Substitutes for Symbol draw a minus sign too long; a dash looks like one everywhere.
+        '–' | '−' => Some(0x96),
         '—' => Some(0x97),
         _ => None,
     }
@@ -99,7 +100,7 @@ fn windows(c: char) -> Option<u8> {
 
 /// The byte of a character in Symbol, and its width.
 fn symbol(c: char) -> Option<(u8, u32)> {
-    const KNOWN: [(char, u8, u32); 48] = [
+    const KNOWN: [(char, u8, u32); 47] = [
         ('α', b'a', 631),
         ('β', b'b', 549),
         ('γ', b'g', 411),
@@ -130,7 +131,6 @@ fn symbol(c: char) -> Option<(u8, u32)> {
         ('Φ', b'F', 763),
         ('Ψ', b'Y', 795),
         ('Ω', b'W', 768),
-        ('−', 0x2d, 549),
         ('≤', 0xa3, 549),
         ('≥', 0xb3, 549),
         ('≠', 0xb9, 549),
@@ -221,13 +221,12 @@ mod tests {
                 (Typeface::Symbol, Height::Line, b"d"),
                 (Typeface::Own, Height::Line, b" "),
                 (Typeface::Symbol, Height::Line, &[0xa3]),
-                (Typeface::Own, Height::Line, b" "),
-                (Typeface::Symbol, Height::Line, b"-"),
-                (Typeface::Own, Height::Line, b"2"),
+                (Typeface::Own, Height::Line, b" \x962"),
             ]
         );
         assert_eq!(found[0].width, 944);
-        assert!(is_mixed(&found) && !is_mixed(&runs("é – x", Face::Serif)));
+        assert!(is_mixed("W¹⁰", &found) && !is_mixed("é – x", &runs("é – x", Face::Serif)));
+        assert!(is_mixed("−", &runs("−", Face::Plain)));
         assert_eq!(runs("⟂", Face::Plain)[0].bytes, b"?");
     }
 }

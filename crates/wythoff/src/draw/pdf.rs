@@ -242,7 +242,7 @@ impl<'a> Sheet<'a> {
             Face::Serif => 1,
             Face::Italic => 2,
         };
-        let mixed = is_mixed(&runs);
+        let mixed = is_mixed(&label.text, &runs);
         if mixed {
             // What is searched and copied is the text itself, not small digits and letters of another alphabet.
             let mut span = self.content.begin_marked_content_with_properties(Name(b"Span"));

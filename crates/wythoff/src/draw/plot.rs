@@ -118,6 +118,11 @@ pub(super) fn signed(n: i64) -> String {
     if n < 0 { format!("−{}", n.unsigned_abs()) } else { n.to_string() }
 }
 
+/// A slope as papers write it.
+pub(super) fn written(slope: &Real) -> String {
+    slope.to_string().replace('*', "·").replace("phi", "φ").replace("pi", "π")
+}
+
 /// Multiples of 1, 2 or 5 times a power of ten from `low` to `high`, at most so many.
 pub(super) fn round_values(low: i64, high: i64, most: i64) -> Vec<i64> {
     let span = i128::from(high) - i128::from(low);

@@ -3,7 +3,7 @@
 use super::density::{Tally, stream_error};
 use super::error::DrawError;
 use super::palette::{INK, PALE_INK};
-use super::plot::{HEIGHT, PARTS, Plot, PlotAxis, Scale, WIDTH, far, round_values, signed};
+use super::plot::{HEIGHT, PARTS, Plot, PlotAxis, Scale, WIDTH, far, round_values, signed, written};
 use super::scene::{Item, LegendEntry, Raster, Scene, Sign};
 use super::sheet::stroke;
 use super::{Colour, Drawing, called};
@@ -219,12 +219,12 @@ impl Drawing<'_> {
         let (first, last) = (low.div_euclid(PARTS), (low + i64::from(tally.rows) * group).div_euclid(PARTS));
         let values = round_values(first, last, 10).into_iter();
         let upwards = values.filter_map(|value| Some((place(value)?, signed(value)))).collect();
-        let slope = line.slope.to_string().replace('*', "·");
+        let slope = written(&line.slope);
         let game = called(self.ways.game());
         let axis = if line.logarithmic { "x (logarithmic)" } else { "x" };
         let caption = format!(
             "How far the P-positions with x < {columns} lie above the line y = s·x, s = {slope}: {inside} are shown, {outside} \
-             outside. Each unit across is shaded by how many P-positions it holds.",
+             outside. A unit is shaded by how many of them lie there.",
         );
         let title = format!("{game}: y − s·x, s = {slope}");
         let alternative = format!("{title}. {caption} Distances from {first} to {last}.");

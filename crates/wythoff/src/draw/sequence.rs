@@ -2,7 +2,10 @@
 //! are from a line.
 
 use super::error::DrawError;
-use super::plot::{HEIGHT, PARTS, Plot, PlotAxis, Scale, WIDTH, far, residual, round_values, signed};
+use super::palette::PALE_INK;
+use super::plot::{
+    HEIGHT, PARTS, Plot, PlotAxis, Scale, WIDTH, far, residual, round_values, signed, written,
+};
 use super::scene::{Dot, Item, LegendEntry, Path, Raster, Scene, Sign};
 use super::{Colour, Drawing, called};
 use crate::budget::Budget;
@@ -33,7 +36,7 @@ pub struct SequenceCurves {
 }
 
 /// What a sequence is called in a picture.
-fn written(sequence: Sequence, differences: bool) -> &'static str {
+fn named(sequence: Sequence, differences: bool) -> &'static str {
     match (sequence, differences) {
         (Sequence::A, false) => "a(n)",
         (Sequence::B, false) => "b(n)",
@@ -42,6 +45,11 @@ fn written(sequence: Sequence, differences: bool) -> &'static str {
         (Sequence::B, true) => "b(n + 1) − b(n)",
         (Sequence::Delta, true) => "δ(n + 1) − δ(n), δ = b − a",
     }
+}
+
+/// A name without what it stands for.
+fn short(name: &str) -> &str {
+    name.split([',', '=']).next().unwrap_or(name).trim_end()
 }
 
 impl Drawing<'_> {
@@ -76,7 +84,7 @@ impl Drawing<'_> {
         let corner = plot.corner();
         let colours: Vec<Colour> = (0..values.len()).map(|n| self.colour_of(n, values.len())).collect();
         let line = curves.slope.as_ref().filter(|_| !curves.residual);
-        let line = line.and_then(|slope| window.line(slope, scale, corner, self.palette.here()));
+        let line = line.and_then(|slope| window.line(slope, scale, corner, PALE_INK));
         let items = match values.len() * curves.count as usize <= MOST_DOTS {
             true => line.into_iter().chain(dots(values, &colours, (&window, scale), corner)).collect(),
             // Pixels are opaque.
@@ -96,10 +104,10 @@ impl Drawing<'_> {
         scale: Scale,
         window: &Window,
     ) -> Plot {
-        let names: Vec<_> = curves.sequences.iter().map(|s| written(*s, curves.differences)).collect();
-        let slope = curves.slope.as_ref().map(|s| s.to_string().replace('*', "·"));
+        let names: Vec<_> = curves.sequences.iter().map(|s| named(*s, curves.differences)).collect();
+        let slope = curves.slope.as_ref().map(written);
         let entry = |(n, text): (usize, &&str)| {
-            let text = if curves.residual { format!("{text} − s·n") } else { (*text).to_owned() };
+            let text = if curves.residual { format!("{} − s·n", short(text)) } else { (*text).to_owned() };
             LegendEntry { sign: Sign::Dot, colour: self.colour_of(n, names.len()), text }
         };
         let mut legend: Vec<LegendEntry> = names.iter().enumerate().map(entry).collect();
@@ -109,17 +117,12 @@ impl Drawing<'_> {
             caption += &format!(" s = {slope}.");
             if !curves.residual {
                 let text = "s·n".to_owned();
-                legend.push(LegendEntry { sign: Sign::Fill, colour: self.palette.here(), text });
+                legend.push(LegendEntry { sign: Sign::Fill, colour: PALE_INK, text });
             }
         }
-        let short = |s: &Sequence| if *s == Sequence::Delta { "δ" } else { s.name() };
-        let shown: Vec<&str> = curves.sequences.iter().map(short).collect();
-        let kind = match (curves.differences, curves.residual) {
-            (true, _) => "differences of ",
-            (false, true) => "distance from a line of ",
-            (false, false) => "",
-        };
-        let title = format!("{}: {kind}{}", called(self.ways.game()), shown.join(", "));
+        let less = if curves.residual { " − s·n" } else { "" };
+        let shown: Vec<String> = names.iter().map(|text| short(text).to_owned() + less).collect();
+        let title = format!("{}: {}", called(self.ways.game()), shown.join(", "));
         let alternative = format!("{title}. {caption} Values from {low} to {high}.");
         let name = if curves.logarithmic { "n (logarithmic)" } else { "n" };
         let ticks = round_values(low, high, 10).into_iter();
@@ -184,6 +187,9 @@ impl Window {
                 let y = corner.1 + HEIGHT - 1 - self.place(height);
                 inside.push(((corner.0 + i) as i32, y as i32));
             }
+        }
+        if let ([first, .., last], false) = (inside.as_slice(), scale.logarithmic) {
+            inside = vec![*first, *last];
         }
         (inside.len() > 1).then(|| Item::Path(Path::through(inside, 2, colour)))
     }

@@ -7,8 +7,9 @@ use super::png;
 use super::scene::{Anchor, Dot, Face, Item, Label, Line, Patch, Path, Raster, Scene};
 use std::fmt::Write as _;
 
-/// More rectangles than this make an SVG that viewers are slow with.
+/// More rectangles than this make an SVG that viewers are slow with, and far fewer one that is larger than an image of them.
 const MOST_RECTANGLES: usize = 5_000;
+const MOST_TINY: usize = 500;
 
 /// The text of an SVG file.
 ///
@@ -164,7 +165,8 @@ fn write_label(out: &mut String, label: &Label) {
 /// A raster with few squares that differ from the background is those squares; another one is an embedded PNG.
 fn write_raster(out: &mut String, raster: &Raster, background: Colour) -> Result<(), DrawError> {
     let colour = |index: u8| raster.palette.get(usize::from(index)).copied().filter(|c| *c != background);
-    if raster.squares.iter().filter(|index| colour(**index).is_some()).count() <= MOST_RECTANGLES {
+    let most = if raster.cell > 1 { MOST_RECTANGLES } else { MOST_TINY };
+    if raster.squares.iter().filter(|index| colour(**index).is_some()).count() <= most {
         for (at, index) in (0_i64..).zip(&raster.squares) {
             let Some(fill) = colour(*index) else { continue };
             let (columns, cell) = (i64::from(raster.columns), i64::from(raster.cell));

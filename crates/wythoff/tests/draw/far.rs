@@ -80,7 +80,7 @@ fn boards_with_too_many_squares_become_densities() {
     assert_eq!(scene.title, "Blocking-k Wythoff Nim, W⁴: density of P-positions");
     assert!(scene.caption.contains("A unit is 20 × 20 squares"), "{}", scene.caption);
     let svg = String::from_utf8(PictureFormat::Svg.render(&scene, &budget()).unwrap()).unwrap();
-    assert!(embedded(&svg).is_some() && svg.contains(">15000</text>"), "a raster, with squares on the axes");
+    assert!(embedded(&svg).is_some() && svg.contains(">10000</text>"), "a raster, with squares on the axes");
 }
 
 fn raster(scene: &Scene) -> &Raster {
