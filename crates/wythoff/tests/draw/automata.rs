@@ -13,7 +13,7 @@ fn certificate(name: &str) -> AutomatonDrawing {
 }
 
 const SMALL: [&str; 6] =
-    ["wythoff", "blocking-2", "blocking-4", "k-wythoff-2", "modular-1-2", "shifted-1-2-1"];
+    ["wythoff", "invariant-1", "blocking-4", "k-wythoff-3", "modular-1-2", "shifted-1-2-1"];
 
 /// The middles of states, by their numbers.
 fn states(scene: &Scene) -> BTreeMap<u32, (i32, i32)> {
