@@ -49,7 +49,7 @@ fn automata_are_drawn_from_their_files_in_every_format() {
     assert!(text.contains("states 0 → 2 → 11 → 2 → 7, accepted: a P-position."), "{text}");
     let tex = std::fs::read_to_string(there.path().join("a.tex")).expect("the picture");
     assert!(tex.contains("\\usetikzlibrary{automata"));
-    write(there.path(), "even.txt", "0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n");
+    write(there.path(), "even.txt", "{0, 1}\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n");
     let run = wythoff_in(there.path(), &["draw", "even.txt", "-o", "b.svg"]);
     assert_eq!(
         (run.code, run.err.trim_end()),
