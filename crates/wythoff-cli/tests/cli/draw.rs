@@ -94,7 +94,7 @@ fn what_cannot_be_drawn_leaves_no_file() {
     assert_eq!(
         refused(&["draw", "W^7", "--window", "10^30,10^30:9x9", "-o", "a.png"]),
         "a window up to (100000…000008 [31 digits], 100000…000008 [31 digits]) is too large to compute; by definition one with piles \
-         up to 20000000 is possible"
+         up to 2857142 is possible"
     );
     assert_eq!(
         refused(&["draw", "nim(piles=3)", "-o", "a.svg"]),

@@ -457,7 +457,7 @@ mod tests {
             let by = Divisor::new(divisor);
             for value in (0..300).chain([1 << 20, (1 << 31) - 2, (1 << 31) - 1, 1 << 31, 1 << 41]) {
                 assert_eq!(by.divide(value), value / divisor, "{value} / {divisor}");
-                let near = (value * divisor) % (1 << 31);
+                let near = value.wrapping_mul(divisor) % (1 << 31);
                 assert_eq!(by.divide(near), near / divisor, "{near} / {divisor}");
             }
         }

@@ -91,12 +91,12 @@ fn raster(scene: &Scene) -> &Raster {
 fn tick(scene: &Scene, text: &str, level: bool) -> i32 {
     let raster = raster(scene);
     let bottom = raster.y + raster.rows as i32;
-    let labels = scene.layer("axes").unwrap().items.iter().filter_map(|item| match item {
+    let mut labels = scene.layer("axes").unwrap().items.iter().filter_map(|item| match item {
         Item::Label(label) if label.text == text => Some((label.x, label.y)),
         _ => None,
     });
     let wanted = |(x, y): &(i32, i32)| if level { *x < raster.x } else { *y > bottom };
-    let (x, y) = labels.filter(wanted).next_back().unwrap_or_else(|| panic!("no tick {text}"));
+    let (x, y) = labels.rfind(wanted).unwrap_or_else(|| panic!("no tick {text}"));
     if level { bottom - (y - 4) } else { x - raster.x }
 }
 

@@ -1,4 +1,5 @@
 //! Pictures, read back: every colouring, square by square, against the reference solver, on games of the rulebook and on odd rule texts.
+#![allow(clippy::unwrap_used)]
 
 mod automata;
 mod colourings;
