@@ -1,6 +1,7 @@
 # make test      everything that has to hold before a change is merged; a few minutes on two cores
 # make test-all  the same, with the slow tests, a minute of fuzzing per target, and the benches built
 # make bench     measure
+# make gallery   draw the pictures of docs/ again; a test says when that is needed
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -16,17 +17,20 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools
+.PHONY: test test-all bench gallery fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
 
 test: fmt clippy unit doc-test wasm
 
-test-all: test
+test-all: test tex
 	$(RUN_SLOW)
 	cargo bench --locked --workspace --no-run
 	$(MAKE) fuzz
 
 bench:
 	cargo bench --locked --workspace
+
+gallery:
+	UPDATE_GALLERY=1 cargo test --locked --quiet -p wythoff-cli --test cli gallery
 
 # libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them. Every target
 # starts from texts that are here anyway: the rulebook, small certificates, the formulas of the tests.
@@ -51,7 +55,7 @@ fmt: tools
 clippy: tools
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 
-unit:
+unit: poppler
 	$(RUN_TESTS)
 
 doc-test:
@@ -76,3 +80,14 @@ tools:
 
 fuzz-tools:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked
+
+# Pictures are compared with what poppler makes of their PDF, and with `make test-all` with what pdflatex makes of their TikZ.
+install = { apt-get update -q && apt-get install -qy --no-install-recommends $(1); } >/dev/null 2>&1
+poppler:
+	@command -v pdftoppm >/dev/null || $(call install,poppler-utils) || \
+	  echo 'LEFT OUT: the comparison of PDF with PNG (apt-get install poppler-utils)'
+
+tex: poppler
+	@kpsewhich standalone.cls tikz.sty >/dev/null 2>&1 || \
+	  $(call install,texlive-latex-base texlive-pictures texlive-latex-extra) || \
+	  echo 'LEFT OUT: compiling TikZ (apt-get install texlive-latex-base texlive-pictures texlive-latex-extra)'

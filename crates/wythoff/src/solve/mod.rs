@@ -8,6 +8,7 @@ pub mod board;
 pub(crate) mod capacity;
 pub mod columns;
 pub mod exhaustive;
+pub mod family;
 pub mod grundy;
 pub mod imitation;
 pub(crate) mod kept;
@@ -25,6 +26,7 @@ pub(crate) mod squares;
 pub mod stopped;
 pub mod stream;
 pub mod sum;
+pub mod surplus;
 pub mod twist;
 pub mod way;
 
