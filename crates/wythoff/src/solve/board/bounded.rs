@@ -122,11 +122,9 @@ impl Timetable {
             if across == 0 || across > x || !(ray.single || ray.tail.step.0 == 0) {
                 continue;
             }
-            for (word, rows) in marks.filled(x - across, 0..marks.stride()) {
-                for bit in ones([rows]) {
-                    self.shade_for(index, (x - across, word as u64 * 64 + bit));
-                }
-            }
+            marks.each_filled(x - across, 0..marks.stride(), |word, rows| {
+                ones([rows]).for_each(|bit| self.shade_for(index, (x - across, word as u64 * 64 + bit)));
+            });
         }
     }
 
@@ -169,11 +167,9 @@ impl Timetable {
         if self.is_empty() {
             return;
         }
-        for (word, rows) in marks.filled(x, 0..marks.stride()) {
-            for bit in ones([rows]) {
-                self.enter((x, word as u64 * 64 + bit));
-            }
-        }
+        marks.each_filled(x, 0..marks.stride(), |word, rows| {
+            ones([rows]).for_each(|bit| self.enter((x, word as u64 * 64 + bit)));
+        });
     }
 
     fn enter(&mut self, mark: (u64, u64)) {

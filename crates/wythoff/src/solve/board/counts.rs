@@ -40,7 +40,7 @@ pub(super) struct Words {
 pub(super) struct Steps {
     modulus: usize,
     changes: Vec<i32>,
-    /// For each residue the count in the last row that was passed.
+    /// For each residue the count in the last row below the present word.
     now: Vec<i32>,
 }
 
@@ -75,7 +75,7 @@ impl Counter {
     /// The same for column x.
     pub(super) fn in_column(&self, x: u64, height: u64) -> InColumn<'_> {
         let slices = match &self.reach {
-            Reach::Areas(areas) => areas.slices(x),
+            Reach::Areas(areas) => areas.slices(x, height.max(x) + 1),
             Reach::Table(_) | Reach::Rows(_) => Vec::new(),
         };
         InColumn { reach: &self.reach, slices, x, height }
@@ -216,12 +216,39 @@ impl Steps {
         }
     }
 
-    /// The count in the next row, which is given.
+    /// Adds the counts of the rows of a word, which is the one after those that were passed.
     #[inline]
-    fn pass(&mut self, row: usize) -> i32 {
-        let residue = if self.modulus == 1 { 0 } else { row % self.modulus };
-        self.now[residue] += self.changes[row];
-        self.now[residue]
+    fn add_to(&self, word: usize, counts: &mut [i32; 64]) {
+        let from = word * 64;
+        let changes = &self.changes[from..self.changes.len().min(from + 64)];
+        if let [now] = self.now[..] {
+            let mut now = now;
+            for (count, change) in counts.iter_mut().zip(changes) {
+                now += change;
+                *count += now;
+            }
+        } else {
+            let mut now = [0; 32];
+            now[..self.modulus].copy_from_slice(&self.now);
+            for (row, (count, change)) in counts.iter_mut().zip(changes).enumerate() {
+                let residue = (from + row) % self.modulus;
+                now[residue] += change;
+                *count += now[residue];
+            }
+        }
+    }
+
+    /// Goes on to the word after this one.
+    fn pass(&mut self, word: usize) {
+        let from = word * 64;
+        let changes = &self.changes[from..self.changes.len().min(from + 64)];
+        if let [now] = &mut self.now[..] {
+            *now += changes.iter().sum::<i32>();
+        } else {
+            for (row, change) in changes.iter().enumerate() {
+                self.now[(from + row) % self.modulus] += change;
+            }
+        }
     }
 }
 
@@ -236,28 +263,30 @@ impl Counts {
         }
     }
 
-    /// The rows of a word whose count is at most the limit, of counts in words; all of others.
+    /// The rows of a word whose count is at most the limit; words are asked for in their order.
     #[inline]
     pub(super) fn fitting(&self, word: usize) -> u64 {
         match self {
             Counts::Words(words) => words.fitting(word),
-            Counts::Steps(..) => u64::MAX,
-        }
-    }
-
-    /// Goes on to a row, the one after the last; whether its count is at most the limit. Of counts in words always.
-    #[inline]
-    pub(super) fn pass(&mut self, row: u64) -> bool {
-        match self {
-            Counts::Words(_) => true,
             Counts::Steps(steps, limit) => {
-                let count: i64 = steps.iter_mut().map(|steps| i64::from(steps.pass(row as usize))).sum();
-                count <= *limit as i64
+                let mut counts = [0; 64];
+                steps.iter().for_each(|steps| steps.add_to(word, &mut counts));
+                let limit = i32::try_from(*limit).unwrap_or(i32::MAX);
+                let bit = |(row, count): (usize, &i32)| u64::from(*count <= limit) << row;
+                counts.iter().enumerate().map(bit).fold(0, |mask, bit| mask | bit)
             }
         }
     }
 
-    /// Before the first row again.
+    /// Goes on to the word after this one.
+    #[inline]
+    pub(super) fn pass(&mut self, word: usize) {
+        if let Counts::Steps(steps, _) = self {
+            steps.iter_mut().for_each(|steps| steps.pass(word));
+        }
+    }
+
+    /// Before the first word again.
     pub(super) fn rewind(&mut self) {
         if let Counts::Steps(steps, _) = self {
             steps.iter_mut().for_each(|steps| steps.now.fill(0));

@@ -148,28 +148,28 @@ impl General {
 
     /// Decides the squares of a column, upwards.
     fn settle(&mut self, x: u64, counters: &[InColumn<'_>], column: &mut Column) {
-        let height = self.board.height;
         if column.closed {
             return;
         }
         for word in 0..column.exists.len() {
-            let from = word as u64 * 64;
-            let mut open = column.exists[word] & column.fitting(word);
-            if open == 0 && !column.has_steps {
-                continue;
-            }
-            for y in from..(from + 64).min(height) {
-                // Every row is passed, whether it exists or not.
-                let fits = column.pass(y);
-                if !fits || open >> (y - from) & 1 == 0 || self.misere && !self.has_unmarked_option(x, y) {
+            let mut open = column.exists[word];
+            loop {
+                let fits = if open == 0 { 0 } else { open & column.fitting(word) };
+                if fits == 0 {
+                    break;
+                }
+                let bit = fits.trailing_zeros();
+                open &= (u64::MAX << bit) << 1;
+                let y = word as u64 * 64 + u64::from(bit);
+                if self.misere && !self.has_unmarked_option(x, y) {
                     continue;
                 }
                 self.board.set(x, y);
                 for (counter, counts) in counters.iter().zip(&mut column.counts) {
                     counter.carry_mark(y, counts);
                 }
-                open &= column.fitting(word);
             }
+            column.pass(word);
         }
     }
 
@@ -187,10 +187,8 @@ impl General {
 
 /// A column that is being solved.
 struct Column {
-    height: u64,
     exists: Vec<u64>,
     counts: Vec<Counts>,
-    has_steps: bool,
     /// No row has room any more.
     closed: bool,
     stopped: Option<Limit>,
@@ -198,9 +196,8 @@ struct Column {
 
 impl Column {
     fn new(counts: Vec<Counts>, height: u64) -> Column {
-        let has_steps = counts.iter().any(|counts| matches!(counts, Counts::Steps(..)));
         let exists = vec![0; height.div_ceil(64) as usize];
-        Column { height, exists, counts, has_steps, closed: false, stopped: None }
+        Column { exists, counts, closed: false, stopped: None }
     }
 
     fn begin(&mut self, existing: Option<&Predicate>, x: u64, height: u64) {
@@ -222,7 +219,6 @@ impl Column {
         marked: &Marked,
         budget: &Budget,
     ) -> Result<(), Limit> {
-        let height = self.height;
         let mut first = from.start;
         while first < from.end && !self.closed {
             // As many columns as have some thousands of marks.
@@ -236,7 +232,7 @@ impl Column {
             }
             first = last;
             budget.poll()?;
-            self.closed = first < from.end && !self.is_open(height);
+            self.closed = first < from.end && !self.is_open();
         }
         Ok(())
     }
@@ -245,27 +241,19 @@ impl Column {
         self.counts.iter().fold(u64::MAX, |mask, counts| mask & counts.fitting(word))
     }
 
-    #[inline]
-    fn pass(&mut self, row: u64) -> bool {
-        let mut fits = true;
-        for counts in &mut self.counts {
-            fits &= counts.pass(row);
-        }
-        fits
+    fn pass(&mut self, word: usize) {
+        self.counts.iter_mut().for_each(|counts| counts.pass(word));
     }
 
     /// Whether some square that exists is within all limits.
-    fn is_open(&mut self, height: u64) -> bool {
+    fn is_open(&mut self) -> bool {
         let mut open = false;
-        for row in 0..height {
-            let (word, bit) = ((row / 64) as usize, row % 64);
-            if bit == 0 && !self.has_steps && self.exists[word] & self.fitting(word) != 0 {
-                return true;
-            }
-            if self.has_steps && self.pass(row) && self.exists[word] & self.fitting(word) & 1 << bit != 0 {
-                open = true;
+        for word in 0..self.exists.len() {
+            open = self.exists[word] & self.fitting(word) != 0;
+            if open {
                 break;
             }
+            self.pass(word);
         }
         self.counts.iter_mut().for_each(Counts::rewind);
         open

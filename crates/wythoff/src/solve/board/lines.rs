@@ -3,7 +3,6 @@
 //! Words are atomic so that tiles of one board can be solved at the same time: every line and every square belongs to one tile
 //! at a time, but neighbours share a word. Nothing is ordered by these atomics; a step of tiles ends before the next begins.
 
-use super::ones;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -34,6 +33,19 @@ pub(super) fn at_most<'a>(limit: u64, places: impl Iterator<Item = Place<'a>>) -
     }
 }
 
+/// The first of some words that has a row with at most `limit` marks on all these lines together, else the end.
+pub(super) fn first_open(limit: u64, places: &[Place<'_>], words: Range<usize>) -> usize {
+    match planes(limit) {
+        0 => Sums::<0>::first_open(limit, places, words),
+        1 => Sums::<1>::first_open(limit, places, words),
+        2 => Sums::<2>::first_open(limit, places, words),
+        3 => Sums::<3>::first_open(limit, places, words),
+        4 => Sums::<4>::first_open(limit, places, words),
+        5..=7 => Sums::<7>::first_open(limit, places, words),
+        _ => Sums::<17>::first_open(limit, places, words),
+    }
+}
+
 /// Counts of 64 rows, in binary; `over` tells where they were too large for that.
 struct Sums<const DIGITS: usize> {
     digits: [u64; DIGITS],
@@ -46,6 +58,23 @@ impl<const DIGITS: usize> Sums<DIGITS> {
         let mut sums = Sums { digits: [0; DIGITS], over: 0 };
         places.for_each(|(lines, strand, line)| sums.add(lines, strand, line));
         sums
+    }
+
+    /// Here the lines are those of row 0.
+    fn first_open(limit: u64, places: &[Place<'_>], words: Range<usize>) -> usize {
+        let mut words = words;
+        let open = |word: &usize| {
+            let mut sums = Sums::<DIGITS> { digits: [0; DIGITS], over: 0 };
+            for (lines, strand, line) in places {
+                sums.add(lines, *strand, line + *word as u64 * 64);
+                if sums.over == u64::MAX {
+                    return false;
+                }
+            }
+            sums.at_most(limit) != 0
+        };
+        let end = words.end;
+        words.find(open).unwrap_or(end)
     }
 
     /// Adds the counts of 64 lines.
@@ -179,19 +208,21 @@ impl Marks {
         width.saturating_mul(height.div_ceil(64).div_ceil(64)).saturating_mul(8)
     }
 
-    /// The words of a column that are not 0, within a range, with their numbers.
-    pub(super) fn filled(&self, x: u64, range: Range<usize>) -> impl Iterator<Item = (usize, u64)> + '_ {
+    /// Calls `visit` with the words of a column that are not 0, within a range, and their numbers.
+    #[inline]
+    pub(super) fn each_filled(&self, x: u64, range: Range<usize>, mut visit: impl FnMut(usize, u64)) {
         let each = self.stride.div_ceil(64);
         let filled = &self.filled[x as usize * each..][..each];
-        let last = range.end.div_ceil(64).min(each);
-        let numbers = (range.start / 64..last).flat_map(move |at| {
-            let bits = filled[at].load(Relaxed);
-            ones([bits]).map(move |bit| at * 64 + bit as usize)
-        });
-        numbers
-            .skip_while(move |word| *word < range.start)
-            .take_while(move |word| *word < range.end)
-            .map(move |word| (word, self.word(x, word)))
+        for at in range.start / 64..range.end.div_ceil(64).min(each) {
+            let mut rest = filled[at].load(Relaxed);
+            while rest != 0 {
+                let word = at * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if range.contains(&word) {
+                    visit(word, self.word(x, word));
+                }
+            }
+        }
     }
 
     pub(super) fn stride(&self) -> usize {

@@ -9,7 +9,7 @@
 
 use super::bounded::Timetable;
 use super::guards::{Guards, Masks};
-use super::lines::{Lines, Marks, Place, at_most, planes};
+use super::lines::{Lines, Marks, Place, at_most, first_open, planes};
 use super::{Board, ones, squares};
 use crate::budget::Budget;
 use crate::solve::predicate::{CompileError, Predicate};
@@ -263,7 +263,7 @@ impl<'a> Column<'a> {
                 let rows = [words.start, words.end].map(|word| (word as u64 * 64).saturating_sub(up));
                 let near =
                     (rows[0] / 64) as usize..(rows[1].div_ceil(64) as usize).min(self.field.marks.stride());
-                for (word, mut marks) in self.field.marks.filled(x - across, near) {
+                self.field.marks.each_filled(x - across, near, |word, mut marks| {
                     let row = word as u64 * 64;
                     if row < rows[0] {
                         marks &= u64::MAX << (rows[0] - row);
@@ -272,7 +272,7 @@ impl<'a> Column<'a> {
                         marks &= u64::MAX >> (row + 64 - rows[1]);
                     }
                     lines.count((strand, line + row + up), marks);
-                }
+                });
             }
         }
     }
@@ -304,11 +304,12 @@ impl<'a> Column<'a> {
         }
         let known = if self.sweep.mirrored && word == (x / 64) as usize { word + 1 } else { word };
         let known = counted..known.min(self.field.marks.stride());
-        for (below, marks) in self.field.marks.filled(x, known.clone()) {
+        let field = self.field;
+        field.marks.each_filled(x, known.clone(), |below, marks| {
             ones([marks]).for_each(|bit| {
                 self.count_mark(below as u64 * 64 + bit);
             });
-        }
+        });
         if self.late {
             (known.start..known.end.min(word)).for_each(|below| self.count_late(below as u64 * 64));
         }
@@ -317,6 +318,10 @@ impl<'a> Column<'a> {
                 self.count_late(word as u64 * 64);
             }
             if !self.is_open() {
+                break;
+            }
+            word = self.skip(word, words.end);
+            if word == words.end {
                 break;
             }
             self.solve_word(word, timetable);
@@ -330,6 +335,18 @@ impl<'a> Column<'a> {
             }
         }
         timetable.end_column(x, &self.field.marks);
+    }
+
+    /// The next word that may have a mark: of most games most words are ruled out by the lines alone.
+    fn skip(&self, word: usize, end: usize) -> usize {
+        let ([kind], false) = (&self.kinds[..], self.late) else { return word };
+        let ([tally], [tracks]) = (&kind.tallies[..], &kind.tracks[..]) else { return word };
+        let (true, &[one, two]) = (tally.room >= 0, &tracks[..]) else { return word };
+        let place = |track: usize| {
+            let (strand, line) = self.places[track];
+            (&self.field.lines[track], strand, line)
+        };
+        first_open(tally.room as u64, &[place(one), place(two)], word..end)
     }
 
     fn tallies_mut(&mut self) -> impl Iterator<Item = &mut Tally> {
