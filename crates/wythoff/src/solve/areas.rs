@@ -63,8 +63,6 @@ pub(crate) struct Slice<'a> {
     ends: Vec<Edge>,
     lows: Vec<Edge>,
     highs: Vec<Edge>,
-    /// The same for pieces with few sides and small numbers: two of each kind, of which some say nothing.
-    simple: Option<[[Edge; 2]; 3]>,
     /// Which of the moduli it belongs to, and that number.
     pub(crate) stride: usize,
     modulus: u64,
@@ -84,12 +82,6 @@ impl Divisor {
     fn new(divisor: u64) -> Divisor {
         let shift = 31 + divisor.next_power_of_two().trailing_zeros();
         Divisor { divisor, factor: (1u64 << shift.min(63)).div_ceil(divisor), shift }
-    }
-
-    /// The same for numbers that are known to be small.
-    #[inline]
-    fn divide_small(self, value: i64) -> u64 {
-        (value as u64 * self.factor) >> self.shift
     }
 
     #[inline]
@@ -133,10 +125,9 @@ impl Areas {
     }
 
     /// What is left of each piece in column x.
-    /// `far` is more than any s and any row.
-    pub(crate) fn slices(&self, x: u64, far: u64) -> Vec<Slice<'_>> {
+    pub(crate) fn slices(&self, x: u64) -> Vec<Slice<'_>> {
         let pieces = self.pieces.iter();
-        pieces.filter_map(|piece| piece.slice(self.moduli[piece.stride], x as i64, far)).collect()
+        pieces.filter_map(|piece| piece.slice(self.moduli[piece.stride], x as i64)).collect()
     }
 }
 
@@ -149,19 +140,8 @@ impl Edge {
 
 impl Slice<'_> {
     /// The rows `from..to` within `rows` between the bounds, for a square s columns back in row v; empty if `from >= to`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn rows(&self, (s, v): (u64, u64), (mut from, mut to): (u64, u64)) -> (u64, u64) {
-        if let Some([ends, lows, highs]) = &self.simple {
-            let low = |edge: &Edge| edge.by.divide_small((edge.at(s, v) + edge.by.divisor as i64 - 1).max(0));
-            let high = |edge: &Edge| edge.at(s, v);
-            let [one, two] = [high(&highs[0]), high(&highs[1])];
-            let none = one | two | -ends[0].at(s, v) | -ends[1].at(s, v);
-            from = from.max(low(&lows[0])).max(low(&lows[1]));
-            to = to
-                .min(highs[0].by.divide_small(one.max(0)) + 1)
-                .min(highs[1].by.divide_small(two.max(0)) + 1);
-            return if none < 0 { (0, 0) } else { (from, to) };
-        }
         if self.ends.iter().any(|edge| edge.at(s, v) > 0) {
             return (0, 0);
         }
@@ -246,7 +226,7 @@ impl Piece {
             && self.highs == other.highs
     }
 
-    fn slice(&self, modulus: u64, x: i64, far: u64) -> Option<Slice<'_>> {
+    fn slice(&self, modulus: u64, x: i64) -> Option<Slice<'_>> {
         let mut removals = (0, i64::MAX);
         for side in &self.plain {
             let rest = side.x * x + side.constant;
@@ -272,7 +252,6 @@ impl Piece {
         };
         let edges = |sides: &[Side]| -> Vec<Edge> { sides.iter().map(edge).collect() };
         let (ends, lows, highs) = (edges(&self.ends), edges(&self.lows), edges(&self.highs));
-        let simple = simple([&ends, &lows, &highs], far);
         let residues = if modulus == 1 {
             &[][..]
         } else {
@@ -284,30 +263,11 @@ impl Piece {
             ends,
             lows,
             highs,
-            simple,
             stride: self.stride,
             modulus,
             residues,
         })
     }
-}
-
-/// Two sides of each kind, if there are no more and their values stay below 2³¹.
-fn simple(sides: [&[Edge]; 3], far: u64) -> Option<[[Edge; 2]; 3]> {
-    let small = |edge: &Edge| {
-        let sum = i128::from(edge.s.abs()) + i128::from(edge.v.abs());
-        let most = i128::from(edge.offset.abs()) + sum * i128::from(far) + i128::from(edge.by.divisor);
-        most < 1 << 31
-    };
-    let idle = |offset: i64| Edge { offset, s: 0, v: 0, by: Divisor::new(1) };
-    let mut both = [[idle(0); 2], [idle(0); 2], [idle(i64::from(i32::MAX) - 1); 2]];
-    for (two, list) in both.iter_mut().zip(sides) {
-        if list.len() > 2 || !list.iter().all(small) {
-            return None;
-        }
-        two[..list.len()].copy_from_slice(list);
-    }
-    Some(both)
 }
 
 /// Sides that all hold, and remainders that have these values.
@@ -453,14 +413,10 @@ mod tests {
         let predicate = moves(text);
         for disjoint in [false, true] {
             let areas = Areas::new(&predicate, disjoint).unwrap_or_else(|| panic!("{text}: no pieces"));
-            // Once with numbers that are known to be small, once without.
-            let places = (0..14).flat_map(|x| (0..=x).map(move |s| (x, s)));
-            for (far, (x, s)) in
-                [20, u64::MAX].into_iter().flat_map(|far| places.clone().map(move |p| (far, p)))
-            {
+            for (x, s) in (0..14).flat_map(|x| (0..=x).map(move |s| (x, s))) {
                 for v in 0..14 {
                     let mut times = [0; 20];
-                    for slice in areas.slices(x, far) {
+                    for slice in areas.slices(x) {
                         if s < slice.removals.0 || s >= slice.removals.1 {
                             continue;
                         }

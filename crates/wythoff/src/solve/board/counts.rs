@@ -75,7 +75,7 @@ impl Counter {
     /// The same for column x.
     pub(super) fn in_column(&self, x: u64, height: u64) -> InColumn<'_> {
         let slices = match &self.reach {
-            Reach::Areas(areas) => areas.slices(x, height.max(x) + 1),
+            Reach::Areas(areas) => areas.slices(x),
             Reach::Table(_) | Reach::Rows(_) => Vec::new(),
         };
         InColumn { reach: &self.reach, slices, x, height }
@@ -136,13 +136,12 @@ impl InColumn<'_> {
         for (u, v) in marks {
             let s = self.x - u;
             let (from, to) = slice.rows((s, v), (v + u64::from(s == 0), self.height));
-            if from >= to {
-                continue;
-            }
             if steps.modulus == 1 {
+                // Nothing is where the step up is the step down: cheaper than asking, which is hard to foresee.
+                let from = from.min(self.height);
                 steps.changes[from as usize] += 1;
-                steps.changes[to as usize] -= 1;
-            } else {
+                steps.changes[to.max(from) as usize] -= 1;
+            } else if from < to {
                 steps.add_residues(from as usize, to as usize, slice.residues((s, v)));
             }
         }

@@ -78,9 +78,9 @@ impl Reach {
         }
     }
 
-    fn in_column(&self, x: u64, far: u64) -> InColumn<'_> {
+    fn in_column(&self, x: u64) -> InColumn<'_> {
         match self {
-            Reach::Areas(areas) => InColumn::Areas(areas.slices(x, far)),
+            Reach::Areas(areas) => InColumn::Areas(areas.slices(x)),
             Reach::Rows(rows) => InColumn::Rows(x, rows),
         }
     }
@@ -155,7 +155,7 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
             exists.fill(0);
             squares(predicate, x, height, &mut exists);
         }
-        let in_column = reach.in_column(x, width.max(height) + 1);
+        let in_column = reach.in_column(x);
         for u in 0..x {
             if u % 16 == 0 {
                 ask(budget, x, width)?;
