@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Ask(AskArguments),
     /// Tabulate Grundy values, or the periods of their rows.
     Grundy(GrundyArguments),
+    /// Find the lines at which P-positions gather: slopes, counts, widths, drift.
+    Beams(BeamsArguments),
     /// Play against the program, or let two people play; show a recorded game.
     Play(PlayArguments),
     /// Guess an automaton for the P-positions, or a periodic tail, and prove it for all sizes.
@@ -311,6 +313,27 @@ pub(crate) struct GrundyArguments {
     /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) threads: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff beams W^5\n  wythoff beams W^15 --columns 10^6\n  wythoff beams 'gdwn(p=1,q=2)' --json\n\nA slope is an interval that the data leave open, and an exact number where counts give one or a simple one stands out: a conjecture. Of symmetric games the beams with y >= x are shown."
+)]
+pub(crate) struct BeamsArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// Look at the columns x < N. N may be 10^6. [default: 100000, or fewer where a board has to be solved]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) columns: Option<String>,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

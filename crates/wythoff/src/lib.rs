@@ -42,6 +42,7 @@ mod answer;
 pub mod automaton;
 pub mod budget;
 pub mod check;
+pub mod explore;
 pub mod export;
 mod game;
 mod hint;

@@ -2,6 +2,7 @@
 
 pub(crate) mod ask;
 mod batch;
+pub(crate) mod beams;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decide;
