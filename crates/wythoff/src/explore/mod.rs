@@ -19,3 +19,4 @@
 //! ```
 
 pub mod beams;
+pub mod compare;

@@ -1,8 +1,10 @@
 //! What is seen of a game, as data.
 
 use crate::explore::beams::{BeamLine, BeamList, Course, LineCounts, SlopeGround, decimal};
+use crate::explore::compare::Likeness;
 use crate::game::Game;
 use crate::number::Rational;
+use crate::position::Position;
 use serde::{Deserialize, Serialize};
 
 /// The lines at which the P-positions of a game gather.
@@ -168,6 +170,53 @@ impl BeamsReport {
             beams: found.beams.iter().map(BeamLineReport::new).collect(),
             areas: found.areas.iter().map(area).collect(),
             strays: found.strays,
+        }
+    }
+}
+
+/// Whether two games have the same P-positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LikenessReport {
+    /// Both games.
+    pub games: (String, String),
+    /// Whether they are equal: proved, as far as computed, or no.
+    pub equal: String,
+    /// On what that rests.
+    pub ground: String,
+    /// The largest pile of the boards that were compared.
+    pub to: u32,
+    /// The first difference.
+    pub first_difference: Option<Vec<String>>,
+    /// In which game the first difference is P.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub p_in: Option<String>,
+    /// How many differences there are on the board.
+    pub differences: usize,
+    /// How they are spread: finitely many, a line, a density.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub spread: Option<String>,
+    /// How one set is made from the other, in words.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub relation: Option<String>,
+}
+
+impl LikenessReport {
+    /// What was found of two games.
+    #[must_use]
+    pub fn new(first: &Game, second: &Game, found: &Likeness) -> LikenessReport {
+        let differences = found.differences.as_ref();
+        let label = |in_first: bool| if in_first { first.label() } else { second.label() };
+        let piles = |p: &Position| p.piles().iter().map(ToString::to_string).collect();
+        LikenessReport {
+            games: (first.label().to_owned(), second.label().to_owned()),
+            equal: found.equal.name().to_owned(),
+            ground: found.ground.clone(),
+            to: found.to,
+            first_difference: differences.map(|d| piles(&d.first)),
+            p_in: differences.map(|d| label(d.in_first).to_owned()),
+            differences: differences.map_or(0, |d| d.count),
+            spread: differences.map(|d| d.spread.name().to_owned()),
+            relation: found.kin.map(|kin| kin.words(first.label(), second.label())),
         }
     }
 }

@@ -170,6 +170,8 @@ fn roots(a: &Rational, b: &Rational, c: &Rational) -> Vec<Real> {
 
 /// Numbers are offered as the simplest if so few as simple ones would be expected in an interval by chance.
 const CHANCE: f64 = 0.02;
+/// The same for fractions, which are what one expects of straight beams.
+const FRACTION_CHANCE: f64 = 0.05;
 
 /// The simplest rational or quadratic number in the interval, if it stands out.
 pub(super) fn simplest(known: &Known) -> Option<Real> {
@@ -181,7 +183,7 @@ pub(super) fn simplest(known: &Known) -> Option<Real> {
     let simple = Rational::simplest_in(known.low.clone(), known.high.clone());
     let size = Rational::from(simple.denominator().clone()).to_f64().value();
     // About q²/3 fractions with denominators up to q lie between two integers.
-    if size * size * length < CHANCE && known.admits_rational(&simple) {
+    if size * size * length < FRACTION_CHANCE && known.admits_rational(&simple) {
         return rational(simple);
     }
     simplest_quadratic(known, middle, length)

@@ -31,28 +31,34 @@ impl Drift {
 
 /// So many scales, each a square root of two from the next, have to be seen.
 const SCALES: usize = 9;
-/// So many of the last ones are compared: a factor of 64.
-const COMPARED: usize = 13;
+/// So many make a factor of 8.
+const STRIDE: usize = 6;
 
 /// How the reaches of a beam over its line grow, in parts of a square: `unit` parts are one. The farthest is the last.
 pub(super) fn drift(reaches: &[(i128, i128)], unit: i128) -> Drift {
     if reaches.len() < SCALES {
         return Drift::Unknown;
     }
-    let compared = &reaches[reaches.len().saturating_sub(COMPARED)..];
-    let strip = |scales: &[(i128, i128)]| {
+    // The strip that holds all scales up to one, for scales a factor of 8 apart.
+    let strip = |back: usize| {
+        let scales = &reaches[..reaches.len() - back];
         let low = scales.iter().map(|r| r.0).min().unwrap_or(0);
         let high = scales.iter().map(|r| r.1).max().unwrap_or(0);
         high - low
     };
-    let [first, middle, whole] = [2, compared.len() / 2 + 1, compared.len()].map(|n| strip(&compared[..n]));
-    let (then, now) = (middle - first, whole - middle);
-    if now <= (unit + unit / 2).max(middle / 10) {
-        Drift::None
-    } else if 5 * now <= 8 * then + 10 * unit {
-        Drift::Logarithmic
-    } else {
-        Drift::Larger
+    let strips: Vec<i128> = (0..reaches.len()).step_by(STRIDE).map(strip).collect();
+    let grown: Vec<i128> = strips.windows(2).map(|pair| pair[0] - pair[1]).collect();
+    let now = grown[0];
+    if now <= (unit + unit / 2).max(strips[1] / 8) {
+        return Drift::None;
+    }
+    match grown.get(1) {
+        Some(then) if 5 * now <= 8 * then + 10 * unit => Drift::Logarithmic,
+        // Twice in a row by more than before: one long step may be chance.
+        Some(then) if grown.get(2).is_some_and(|first| 2 * now > 3 * then && 2 * then > 3 * first) => {
+            Drift::Larger
+        }
+        _ => Drift::Unknown,
     }
 }
 
@@ -61,7 +67,7 @@ mod tests {
     use super::*;
 
     fn strip(width: impl Fn(f64) -> f64) -> Vec<(i128, i128)> {
-        (0..14).map(|i| (0, (1000.0 * width(1000.0 * 2_f64.powf(f64::from(i) / 2.0))) as i128)).collect()
+        (0..20).map(|i| (0, (1000.0 * width(1000.0 * 2_f64.powf(f64::from(i) / 2.0))) as i128)).collect()
     }
 
     #[test]

@@ -22,10 +22,6 @@ impl Slope {
     pub(super) fn above(self, (x, y): (u64, u64)) -> i128 {
         self.q * i128::from(y) - self.p * i128::from(x)
     }
-
-    pub(super) fn as_rational(self) -> Rational {
-        Rational::from_parts(Integer::from(self.p), self.q.unsigned_abs().into())
-    }
 }
 
 /// P-positions that belong to one beam, by their place in the last window.
@@ -34,6 +30,8 @@ pub(super) struct Sector {
     /// The lowest and the highest row at which they would cross the last column, seen from the origin; between the neighbours.
     pub(super) low: u128,
     pub(super) high: u128,
+    /// Where they do cross it, at the least and at the most.
+    pub(super) ends: (u128, u128),
     /// How many squares it is to the next beam, at the last column.
     pub(super) apart: u128,
 }
@@ -86,12 +84,26 @@ pub(super) fn sectors(data: &Gathered) -> Sectors {
         let above = ends.get(i + 1).map(|next| next.0);
         let apart = [below.map(|b| first - b), above.map(|a| a - end)].into_iter().flatten().min();
         found.beams.push(Sector {
+            ends: (first, end),
             low: below.map_or(0, |below| below + (first - below) / 2),
             high: above.map_or(u128::MAX, |above| end + (above - end) / 2),
             apart: apart.unwrap_or(u128::MAX),
         });
     }
     found
+}
+
+impl Sector {
+    /// This one and the next one above it, as one beam.
+    pub(super) fn with(&self, above: &Sector, others: &[Sector]) -> Sector {
+        let ends = (self.ends.0, above.ends.1);
+        let apart = others.iter().filter_map(|other| match other.ends {
+            (_, end) if end < ends.0 => Some(ends.0 - end),
+            (first, _) if first > ends.1 => Some(first - ends.1),
+            _ => None,
+        });
+        Sector { low: self.low, high: above.high, ends, apart: apart.min().unwrap_or(u128::MAX) }
+    }
 }
 
 /// A beam in one window.
@@ -125,7 +137,7 @@ pub(super) struct Track {
 pub(super) fn track(data: &Gathered, sector: &Sector) -> Track {
     let clear = |window: &Window| {
         let here = sector.apart.saturating_mul(u128::from(window.end)) / u128::from(data.columns);
-        sector.apart == u128::MAX || here >= 2 * gap(window.end)
+        sector.apart == u128::MAX || here >= gap(window.end)
     };
     let part = |window: &Window| {
         let inside = |p: &&(u64, u64)| (sector.low..=sector.high).contains(&seen_at(data.columns, **p));
@@ -179,11 +191,11 @@ impl Track {
         let simple = Rational::simplest_in(&centre - &tiny, &centre + &tiny);
         let (p, q) = simple.into_parts();
         let slope = Slope { p: i128::try_from(p).ok()?, q: i128::try_from(Integer::from(q)).ok()? };
-        let width = [near, far].map(|part| {
-            let (low, high) = part.reach(slope);
-            high - low
-        });
-        let width = width[0].max(width[1]) + slope.q;
+        let (before, now) = (near.reach(slope), far.reach(slope));
+        let width = (now.1 - now.0).max(before.1 - before.0);
+        // A wide beam with straight edges is straight.
+        let moved = (now.0 - before.0).abs() + (now.1 - before.1).abs() + width / 16 + slope.q;
+        let width = width.min(moved) + slope.q;
         let run = i128::from(far.window.end) - i128::from(near.window.end);
         let parts = (slope.q * run.max(1)).unsigned_abs();
         let error = Rational::from_parts(Integer::from(2 * width), parts.into());
@@ -195,26 +207,56 @@ impl Track {
 
     /// P-positions per column, row and diagonal.
     pub(super) fn counts(&self, columns: u64, slope: Slope) -> [Option<LineCounts>; 3] {
-        let Some(last) = self.last() else { return [None, None, None] };
-        let here = lines(last, slope);
-        // What repeats must have done so before.
-        let before = self.near(columns, 4).map(|near| lines(near, slope));
-        let mut found = here;
-        if let Some(before) = before {
-            for (now, then) in found.iter_mut().zip(before) {
-                if let (Some(now), Some(then)) = (now, then)
-                    && (now.course, &now.mean) != (then.course, &then.mean)
-                {
-                    now.course = Course::Neither;
+        let Some((last, before)) = self.parts.split_last() else { return [None, None, None] };
+        let now = lines(last, slope);
+        // What repeats must have done so before, in step.
+        let earlier: Vec<[Option<Lines>; 3]> = before
+            .iter()
+            .filter(|part| part.window.end >= columns / 9)
+            .map(|part| lines(part, slope))
+            .collect();
+        let mut found = [None, None, None];
+        for (i, lines) in now.into_iter().enumerate() {
+            found[i] = lines.and_then(|lines| {
+                let mut counts = course(&lines.counts)?;
+                let period = match counts.course {
+                    Course::Constant => 1,
+                    Course::Periodic(period) => period,
+                    Course::Neither => return Some(counts),
+                };
+                // A number near a simple fraction looks periodic for long: see beta(pi), where 355 columns nearly repeat.
+                let short = u128::from(period) * u128::from(period) <= u128::from(columns);
+                let in_step = |then: &[Option<Lines>; 3]| {
+                    then[i].as_ref().is_none_or(|then| lines.in_step(then, period as usize))
+                };
+                if !short || !earlier.iter().all(in_step) {
+                    counts.course = Course::Neither;
                 }
-            }
+                Some(counts)
+            });
         }
         found
     }
 }
 
+/// How many P-positions neighbouring lines hold, from this line on.
+struct Lines {
+    from: i128,
+    counts: Vec<u32>,
+}
+
+impl Lines {
+    /// Do other lines have what these have, a multiple of the period further?
+    fn in_step(&self, other: &Lines, period: usize) -> bool {
+        other.counts.iter().zip(other.from..).all(|(count, line)| {
+            let at = (line - self.from).rem_euclid(period as i128) as usize;
+            self.counts.get(at) == Some(count)
+        })
+    }
+}
+
 /// P-positions on the columns of a part, and on the rows and diagonals that cross the beam inside it.
-fn lines(part: &Part, slope: Slope) -> [Option<LineCounts>; 3] {
+fn lines(part: &Part, slope: Slope) -> [Option<Lines>; 3] {
     let Slope { p, q } = slope;
     let (low, high) = part.reach(slope);
     let (first, last) = (i128::from(part.window.first), i128::from(part.window.end) - 1);
@@ -228,7 +270,7 @@ fn lines(part: &Part, slope: Slope) -> [Option<LineCounts>; 3] {
                 *count += 1;
             }
         }
-        course(&counts)
+        Some(Lines { from, counts }).filter(|lines| !lines.counts.is_empty())
     };
     // A line n with q·n = rate·x + sign·(distance above the beam's line) crosses the whole beam between these.
     let crossed = |rate: i128, low: i128, high: i128| {

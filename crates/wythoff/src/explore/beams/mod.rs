@@ -17,7 +17,6 @@ pub(crate) use candidate::rational;
 pub use candidate::SlopeGround;
 pub use drift::Drift;
 pub use pattern::{Course, LineCounts};
-pub(crate) use pattern::least_period;
 
 use crate::budget::Budget;
 use crate::number::{Natural, Rational, Real};
@@ -25,7 +24,7 @@ use crate::solve::SolveError;
 use crate::solve::way::{Method, cannot};
 use crate::ways::Ways;
 use candidate::{Known, by_two_laws, simplest};
-use fit::{Fit, Slope, Track, sectors, track};
+use fit::{Fit, Sector, Slope, Track, sectors, track};
 use gather::{Gathered, fills_the_board, gather};
 use std::fmt;
 
@@ -81,6 +80,9 @@ pub fn of(ways: &Ways, columns: Option<u64>, budget: &Budget) -> Result<BeamList
     if ways.game().ruleset().is_none() {
         return Err(cannot(ways.game(), Method::Auto, "beams are lines on the board of a game on two piles"));
     }
+    if ways.game().has_memory() {
+        return Err(cannot(ways.game(), Method::Auto, "piles alone do not tell who wins in a game with memory"));
+    }
     if let Some(few) = columns.filter(|n| *n < FEWEST) {
         return Err(SolveError::TooLarge {
             wanted: format!("a line through the P-positions of {few} columns"),
@@ -101,16 +103,30 @@ pub fn of(ways: &Ways, columns: Option<u64>, budget: &Budget) -> Result<BeamList
     }
     let data = gather(ways, columns, budget)?;
     let found = sectors(&data);
-    let mut drawn: Vec<Drawn> = Vec::new();
-    for sector in &found.beams {
-        budget.poll()?;
-        drawn.extend(Drawn::new(&data, track(&data, sector)));
-    }
+    let mut drawn = drawn(&data, found.beams, budget)?;
     let in_column = in_column(&data);
     derive(&data, &mut drawn, in_column.as_ref());
     let beams = drawn.into_iter().map(Drawn::finish).collect();
     let Gathered { columns, symmetric, height, .. } = data;
     Ok(BeamList { columns, symmetric, height, in_column, beams, areas: found.areas, strays: found.strays })
+}
+
+/// A line through every beam. Groups of P-positions whose lines cannot be told apart are one beam.
+fn drawn(data: &Gathered, mut sectors: Vec<Sector>, budget: &Budget) -> Result<Vec<Drawn>, SolveError> {
+    loop {
+        budget.poll()?;
+        let drawn: Vec<Option<Drawn>> =
+            sectors.iter().map(|sector| Drawn::new(data, track(data, sector))).collect();
+        let apart = |pair: &[Option<Drawn>]| match pair {
+            [Some(below), Some(above)] => below.known.high < above.known.low,
+            _ => false,
+        };
+        let Some(i) = drawn.windows(2).position(|pair| !apart(pair)) else {
+            return Ok(drawn.into_iter().flatten().collect());
+        };
+        let above = sectors.remove(i + 1);
+        sectors[i] = sectors[i].with(&above, &sectors);
+    }
 }
 
 /// Fewer columns show nothing.
