@@ -27,6 +27,8 @@ fn main() -> ExitCode {
         Command::Ask(arguments) => done(commands::ask::run(&arguments)),
         Command::Grundy(arguments) => done(commands::grundy::run(&arguments)),
         Command::Beams(arguments) => done(commands::beams::run(&arguments)),
+        Command::Compare(arguments) => commands::compare::run(&arguments),
+        Command::Describe(arguments) => done(commands::describe::run(&arguments)),
         Command::Play(arguments) => done(commands::play::run(&arguments)),
         Command::Prove(arguments) => commands::prove::run(&arguments),
         Command::Check(arguments) => commands::check::run(&arguments),

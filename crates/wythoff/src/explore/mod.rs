@@ -20,3 +20,4 @@
 
 pub mod beams;
 pub mod compare;
+pub mod describe;

@@ -2,6 +2,7 @@
 
 use crate::explore::beams::{BeamLine, BeamList, Course, LineCounts, SlopeGround, decimal};
 use crate::explore::compare::Likeness;
+use crate::explore::describe::{Description, FittingForm};
 use crate::game::Game;
 use crate::number::Rational;
 use crate::position::Position;
@@ -217,6 +218,51 @@ impl LikenessReport {
             differences: differences.map_or(0, |d| d.count),
             spread: differences.map(|d| d.spread.name().to_owned()),
             relation: found.kin.map(|kin| kin.words(first.label(), second.label())),
+        }
+    }
+}
+
+/// One page about a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DescriptionReport {
+    /// The game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// What is known before looking, in sentences.
+    pub facts: Vec<String>,
+    /// Every form that fits, readable ones first.
+    pub forms: Vec<FormReport>,
+}
+
+/// A form that fits the P-positions of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FormReport {
+    /// Its kind.
+    pub kind: String,
+    /// What is claimed.
+    pub claim: String,
+    /// On what that rests, or how far it was seen.
+    pub evidence: String,
+    /// Whether it is proved for all sizes.
+    pub proved: bool,
+}
+
+impl DescriptionReport {
+    /// A page as data.
+    #[must_use]
+    pub fn new(page: &Description) -> DescriptionReport {
+        let form = |form: &FittingForm| FormReport {
+            kind: form.kind.name().to_owned(),
+            claim: form.claim.clone(),
+            evidence: form.evidence.clone(),
+            proved: form.proved,
+        };
+        DescriptionReport {
+            game: page.game.clone(),
+            title: page.title.clone(),
+            facts: page.facts.clone(),
+            forms: page.forms.iter().map(form).collect(),
         }
     }
 }

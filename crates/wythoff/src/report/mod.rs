@@ -26,7 +26,8 @@ mod sum;
 pub use answer::AnswerReport;
 pub use batch::{BadQuestion, BatchReply, Question};
 pub use explore::{
-    BeamLineReport, BeamsReport, CountsReport, LikenessReport, LinesReport, SlopeReport, WidthReport,
+    BeamLineReport, BeamsReport, CountsReport, DescriptionReport, FormReport, LikenessReport, LinesReport,
+    SlopeReport, WidthReport,
 };
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};

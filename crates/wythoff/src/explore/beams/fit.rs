@@ -66,13 +66,14 @@ pub(super) fn sectors(data: &Gathered) -> Sectors {
     let mut found = Sectors::default();
     // What is cut off by the height is no beam that one could follow.
     let top = data.height.map(|height| u128::from(height) * 7 / 8);
-    groups.retain(|group| top.is_none_or(|top| group[group.len() - 1] < top));
+    let wide = u128::from(data.columns / AREA).max(4 * far);
+    let is_wide = |group: &[u128]| group[group.len() - 1] - group[0] > wide;
+    groups.retain(|group| is_wide(group) || top.is_none_or(|top| group[group.len() - 1] < top));
     groups.retain(|group| {
         let enough = group.len() >= FEWEST;
         found.strays += if enough { 0 } else { group.len() as u64 };
         enough
     });
-    let wide = u128::from(data.columns / AREA).max(4 * far);
     let slope = |row: u128| Rational::from_parts(row.into(), data.columns.into());
     let ends: Vec<(u128, u128)> = groups.iter().map(|g| (g[0], g[g.len() - 1])).collect();
     for (i, &(first, end)) in ends.iter().enumerate() {
@@ -195,7 +196,7 @@ impl Track {
         let width = (now.1 - now.0).max(before.1 - before.0);
         // A wide beam with straight edges is straight.
         let moved = (now.0 - before.0).abs() + (now.1 - before.1).abs() + width / 16 + slope.q;
-        let width = width.min(moved) + slope.q;
+        let width = width.min(moved.max(width / 4)) + slope.q;
         let run = i128::from(far.window.end) - i128::from(near.window.end);
         let parts = (slope.q * run.max(1)).unsigned_abs();
         let error = Rational::from_parts(Integer::from(2 * width), parts.into());
