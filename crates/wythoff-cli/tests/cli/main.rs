@@ -6,6 +6,7 @@ mod certificates;
 mod columns;
 mod decide;
 mod errors;
+mod explore;
 mod games;
 mod grundy;
 mod json;

@@ -10,6 +10,9 @@ const FEWEST: usize = 12;
 /// A group of P-positions this wide, as a part of the distance from the origin, is an area and no beam.
 const AREA: u64 = 4;
 
+/// A period of so few lines is short.
+const SHORT: u64 = 16;
+
 /// A slope as a fraction of machine words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slope {
@@ -211,10 +214,10 @@ impl Track {
         let Some((last, before)) = self.parts.split_last() else { return [None, None, None] };
         let now = lines(last, slope);
         // What repeats must have done so before, in step.
-        let earlier: Vec<[Option<Lines>; 3]> = before
+        let earlier: Vec<(u64, [Option<Lines>; 3])> = before
             .iter()
             .filter(|part| part.window.end >= columns / 9)
-            .map(|part| lines(part, slope))
+            .map(|part| (part.window.end, lines(part, slope)))
             .collect();
         let mut found = [None, None, None];
         for (i, lines) in now.into_iter().enumerate() {
@@ -227,8 +230,10 @@ impl Track {
                 };
                 // A number near a simple fraction looks periodic for long: see beta(pi), where 355 columns nearly repeat.
                 let short = u128::from(period) * u128::from(period) <= u128::from(columns);
-                let in_step = |then: &[Option<Lines>; 3]| {
-                    then[i].as_ref().is_none_or(|then| lines.in_step(then, period as usize))
+                // The longer the period, the longer it has to have been there.
+                let since = if period <= SHORT { columns / 5 * 2 } else { 0 };
+                let in_step = |(end, then): &(u64, [Option<Lines>; 3])| {
+                    *end < since || then[i].as_ref().is_none_or(|then| lines.in_step(then, period as usize))
                 };
                 if !short || !earlier.iter().all(in_step) {
                     counts.course = Course::Neither;

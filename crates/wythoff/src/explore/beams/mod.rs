@@ -315,6 +315,7 @@ impl fmt::Display for LineCounts {
             Course::Periodic(period) => {
                 write!(f, "{least} to {most}, mean {}, period {period}", self.mean)
             }
+            Course::Neither if least == most => write!(f, "{least} at the end, not always before"),
             Course::Neither => {
                 write!(f, "{least} to {most}, mean about {}", decimal(&self.mean, 4, false))
             }
