@@ -17,6 +17,7 @@
 
 mod forms;
 mod pairs;
+mod words;
 
 use crate::budget::Budget;
 use crate::explore::beams::{self, BeamList, Drift, decimal};
@@ -43,6 +44,10 @@ pub enum FormKind {
     BeattyPair,
     /// The same, where every number occurs m times.
     ComplementaryPair,
+    /// The steps from one P-position to the next follow a substitution.
+    MorphicWord,
+    /// Lengths satisfy a linear recurrence.
+    Recurrence,
     /// P-positions stay near to lines.
     BoundedDistance,
     /// An automaton reads the piles.
@@ -64,6 +69,8 @@ impl FormKind {
             FormKind::Tail => "periodic tail",
             FormKind::BeattyPair => "Beatty pair",
             FormKind::ComplementaryPair => "m-complementary pair",
+            FormKind::MorphicWord => "morphic word",
+            FormKind::Recurrence => "linear recurrence",
             FormKind::BoundedDistance => "bounded distance",
             FormKind::Automaton => "automaton",
             FormKind::Invariance => "invariance",
@@ -129,6 +136,7 @@ pub fn describe(ways: &Ways, budget: &Budget) -> Result<Description, SolveError>
     if let Some(list) = &beams {
         forms.extend(pairs::beatty(ways, list, budget)?);
         forms.extend(bounded(list));
+        forms.extend(words::morphic(ways, list, budget)?);
     }
     if !readable && rules.imitation.is_none() {
         forms.extend(automaton(rules, &quick));

@@ -40,7 +40,7 @@ pub(super) fn beatty(ways: &Ways, list: &BeamList, budget: &Budget) -> Result<Op
 }
 
 /// The P-positions with x ≤ y, column by column.
-fn pairs(ways: &Ways, budget: &Budget) -> Result<Vec<(u64, u64)>, SolveError> {
+pub(super) fn pairs(ways: &Ways, budget: &Budget) -> Result<Vec<(u64, u64)>, SolveError> {
     let mut found = Vec::new();
     let run = ways.stream(Method::Auto)?.run(COLUMNS, budget, &mut |x, rows| {
         found.extend(rows.iter().map(|y| (x, *y)));
