@@ -23,7 +23,8 @@ fn form(page: &Description, kind: FormKind) -> Option<&FittingForm> {
 fn wythoff_nim_is_a_beatty_pair() {
     let page = named("WN");
     let pair = form(&page, FormKind::BeattyPair).expect("a Beatty pair");
-    let claim = "the P-positions with x <= y are (floor(n*((1 + sqrt(5))/2)), floor(n*((3 + sqrt(5))/2))), n >= 0";
+    let claim =
+        "the P-positions with x <= y are (floor(n*((1 + sqrt(5))/2)), floor(n*((3 + sqrt(5))/2))), n >= 0";
     assert_eq!(pair.claim, claim);
     assert!(form(&page, FormKind::Automaton).is_some_and(|form| form.proved && form.claim.contains("fib")));
     assert!(form(&page, FormKind::Invariance).is_some_and(|form| form.proved));

@@ -17,11 +17,17 @@ fn beams_have_the_fields_that_scripts_rely_on() {
         let value: f64 = outer["slope"][field].as_str().expect("a string").parse().expect("a number");
         assert!((value - 2.5).abs() < 0.01, "{field}");
     }
-    assert_eq!((&outer["per_column"], &outer["per_row"], &outer["per_diagonal"]), (&3.0.into(), &1.2.into(), &2.0.into()));
+    assert_eq!(
+        (&outer["per_column"], &outer["per_row"], &outer["per_diagonal"]),
+        (&3.0.into(), &1.2.into(), &2.0.into())
+    );
     assert_eq!((&outer["width"], &outer["drift"]), (&2.5.into(), &"none".into()));
     assert_eq!(found["beams"][0]["slope"]["exact"], "(2 + sqrt(29))/5");
     let text = output(&["beams", "W^5", "--columns", "20000"]);
-    assert!(text.contains("slope 5/2 = 2.5") && text.contains("per row: 1 to 2, mean 6/5, period 5"), "{text}");
+    assert!(
+        text.contains("slope 5/2 = 2.5") && text.contains("per row: 1 to 2, mean 6/5, period 5"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -31,7 +37,10 @@ fn comparisons_end_with_yes_or_no() {
     let run = wythoff(&["compare", "WN", "maharaja", "--to", "50", "--json"]);
     let found: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!((run.code, &found["equal"]), (1, &"no".into()));
-    assert_eq!((&found["to"], &found["first_difference"][0], &found["first_difference"][1]), (&50.into(), &"1".into(), &"2".into()));
+    assert_eq!(
+        (&found["to"], &found["first_difference"][0], &found["first_difference"][1]),
+        (&50.into(), &"1".into(), &"2".into())
+    );
     let run = wythoff(&["compare", "WN", "nim(piles=3)"]);
     assert_eq!(run.code, 2);
     assert!(run.err.contains("piles"), "{}", run.err);

@@ -222,7 +222,8 @@ fn size(piles: &[u32]) -> u32 {
 impl Squares {
     fn of(ways: &Ways, to: u32, budget: &Budget) -> Result<Squares, SolveError> {
         let listed = ways.list_to(Method::Auto, to, budget)?;
-        let small = |p: &Position| p.piles().iter().filter_map(|n| u32::try_from(n).ok()).collect::<Vec<u32>>();
+        let small =
+            |p: &Position| p.piles().iter().filter_map(|n| u32::try_from(n).ok()).collect::<Vec<u32>>();
         let mut all: Vec<Vec<u32>> = listed.iter().map(small).collect();
         if ways.is_symmetric() {
             all = all.into_iter().flat_map(orders).collect();
@@ -240,7 +241,8 @@ impl Squares {
         let mut found = only(self, other, true);
         found.extend(only(other, self, false));
         found.sort_unstable();
-        let position = |piles: &[u32]| Position::small(&piles.iter().map(|n| u64::from(*n)).collect::<Vec<_>>());
+        let position =
+            |piles: &[u32]| Position::small(&piles.iter().map(|n| u64::from(*n)).collect::<Vec<_>>());
         let (_, first, in_first) = found.first()?;
         let (largest, last, _) = found.last()?;
         let before = found.partition_point(|(size, _, _)| *size <= self.to / 2);
@@ -373,7 +375,8 @@ pub(super) fn proved(rules: &Ruleset, quick: &Budget) -> Option<(Proved, String)
 fn about(proved: &Proved, rules: &Ruleset) -> Option<AnyCertificate> {
     match proved.certificate() {
         AnyCertificate::Automaton(claim) => {
-            let claim = Certificate::new(rules.clone(), claim.numeration().clone(), &claim.automaton()).ok()?;
+            let claim =
+                Certificate::new(rules.clone(), claim.numeration().clone(), &claim.automaton()).ok()?;
             Some(claim.into())
         }
         AnyCertificate::Tail(claim) => {

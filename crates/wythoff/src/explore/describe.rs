@@ -145,20 +145,16 @@ pub fn describe(ways: &Ways, budget: &Budget) -> Result<Description, SolveError>
     forms.extend(grundy_rows(rules, budget));
     budget.poll()?;
     let facts = facts(ways, &board, beams.as_ref());
-    Ok(Description {
-        game: game.label().to_owned(),
-        title: game.title().to_owned(),
-        facts,
-        forms,
-        beams,
-    })
+    Ok(Description { game: game.label().to_owned(), title: game.title().to_owned(), facts, forms, beams })
 }
 
 /// What is known of a game before any form is tried.
 fn facts(ways: &Ways, board: &forms::Board, beams: Option<&BeamList>) -> Vec<String> {
     let kinship = ways.kinship();
     let mut facts = Vec::new();
-    facts.extend(kinship.same_as.as_ref().map(|name| format!("the same game as {name}: the rules say the same")));
+    facts.extend(
+        kinship.same_as.as_ref().map(|name| format!("the same game as {name}: the rules say the same")),
+    );
     facts.extend(kinship.theorem.as_ref().map(|theorem| format!("its P-positions are known: {theorem}")));
     facts.extend(kinship.not_used.as_ref().map(|why| format!("no theorem answers for it: {why}")));
     facts.push(match ways.is_symmetric() {
@@ -211,9 +207,15 @@ fn automaton(rules: &Ruleset, quick: &Budget) -> Option<FittingForm> {
     let claim = format!("{} accepts exactly the P-positions", what(proved.certificate()));
     let claim = match proved.tail() {
         Some(tail) => {
-            let beam = |b: &crate::check::tail::Beam| format!("{} on slope {}/{}", b.points.len(), b.rise, b.period);
+            let beam =
+                |b: &crate::check::tail::Beam| format!("{} on slope {}/{}", b.points.len(), b.rise, b.period);
             let beams: Vec<String> = tail.beams.iter().map(beam).collect();
-            format!("from column {} on, {} progressions: {}", tail.start, tail.progressions().count(), beams.join(", "))
+            format!(
+                "from column {} on, {} progressions: {}",
+                tail.start,
+                tail.progressions().count(),
+                beams.join(", ")
+            )
         }
         None => claim,
     };
@@ -227,9 +229,8 @@ fn grundy_rows(rules: &Ruleset, budget: &Budget) -> Option<FittingForm> {
     }
     let (length, rows) = GRUNDY;
     let values = Grundy::solve(rules, length, rows, budget).ok()?;
-    let periods: Vec<String> = (0..rows)
-        .filter_map(|y| values.row_period(y).map(|p| format!("{y}: {}", p.period)))
-        .collect();
+    let periods: Vec<String> =
+        (0..rows).filter_map(|y| values.row_period(y).map(|p| format!("{y}: {}", p.period))).collect();
     (!periods.is_empty()).then(|| FittingForm {
         kind: FormKind::GrundyRows,
         claim: format!("the rows y of Grundy values have additive periods: {}", periods.join(", ")),

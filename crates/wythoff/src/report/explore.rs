@@ -151,7 +151,11 @@ impl BeamLineReport {
                 row: counts(&beam.per_row),
                 diagonal: counts(&beam.per_diagonal),
             },
-            widths: beam.widths.iter().map(|(x, width)| WidthReport { x: *x, width: number(width) }).collect(),
+            widths: beam
+                .widths
+                .iter()
+                .map(|(x, width)| WidthReport { x: *x, width: number(width) })
+                .collect(),
             off: beam.off.as_ref().map(|(low, high)| (number(low), number(high))),
         }
     }

@@ -13,8 +13,8 @@ mod fit;
 mod gather;
 mod pattern;
 
-pub(crate) use candidate::rational;
 pub use candidate::SlopeGround;
+pub(crate) use candidate::rational;
 pub use drift::Drift;
 pub use pattern::{Course, LineCounts};
 
@@ -81,7 +81,11 @@ pub fn of(ways: &Ways, columns: Option<u64>, budget: &Budget) -> Result<BeamList
         return Err(cannot(ways.game(), Method::Auto, "beams are lines on the board of a game on two piles"));
     }
     if ways.game().has_memory() {
-        return Err(cannot(ways.game(), Method::Auto, "piles alone do not tell who wins in a game with memory"));
+        return Err(cannot(
+            ways.game(),
+            Method::Auto,
+            "piles alone do not tell who wins in a game with memory",
+        ));
     }
     if let Some(few) = columns.filter(|n| *n < FEWEST) {
         return Err(SolveError::TooLarge {
@@ -249,7 +253,8 @@ fn in_column(data: &Gathered) -> Option<LineCounts> {
     let mut counts = vec![0_u32; end];
     for &(x, y) in &data.head.points {
         counts[x as usize] += 1;
-        if data.symmetric && x != y
+        if data.symmetric
+            && x != y
             && let Some(count) = usize::try_from(y).ok().and_then(|y| counts.get_mut(y))
         {
             *count += 1;

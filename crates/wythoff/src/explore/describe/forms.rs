@@ -69,7 +69,8 @@ impl Board {
 
     /// Forms that a person would say.
     pub(super) fn readable(&self, rules: &Ruleset, quick: &Budget) -> Vec<FittingForm> {
-        let found = self.finite().or_else(|| self.residues(rules, quick)).or_else(|| self.differences(rules, quick));
+        let found =
+            self.finite().or_else(|| self.residues(rules, quick)).or_else(|| self.differences(rules, quick));
         found.into_iter().collect()
     }
 
@@ -129,13 +130,10 @@ impl Board {
             return None;
         }
         let proved = self.proved(rules, quick, |product| {
-            let thresholds: Vec<i64> = (-WIDEST..=WIDEST + 1).collect();
+            let thresholds: Vec<i64> = all.iter().copied().collect();
             let part = product.compare(&[-1, 1], &thresholds, quick).ok()?;
-            let wanted = all.clone();
-            product.set_value(&[part], move |r| {
-                // Output i: the i-th threshold is the greatest that is reached.
-                u16::from(wanted.contains(&(i64::from(r[0]) - 1 - WIDEST)))
-            });
+            // An odd output says that a threshold is met.
+            product.set_value(&[part], |order| order[0] % 2);
             Some(())
         });
         let list: Vec<String> = all.iter().map(ToString::to_string).collect();
@@ -205,8 +203,13 @@ impl Board {
             // More P-positions only forbid more moves: this square stays without one.
             Some((x, y)) => FittingForm {
                 kind: FormKind::Invariance,
-                claim: format!("not invariant: no moves that are the same everywhere lead from ({x}, {y}) to a P-position"),
-                evidence: format!("certain: every such move joins two P-positions with piles up to {}", self.to),
+                claim: format!(
+                    "not invariant: no moves that are the same everywhere lead from ({x}, {y}) to a P-position"
+                ),
+                evidence: format!(
+                    "certain: every such move joins two P-positions with piles up to {}",
+                    self.to
+                ),
                 proved: true,
             },
             None => FittingForm {
@@ -234,7 +237,10 @@ fn said(a: u32, b: u32, m: u32, remainders: &[u32]) -> String {
         (_, [0]) => format!("(x, y) is P exactly if {sum} is divisible by {m}"),
         (_, many) => {
             let list: Vec<String> = many.iter().map(ToString::to_string).collect();
-            format!("(x, y) is P exactly if {sum} leaves the remainder {} when divided by {m}", list.join(" or "))
+            format!(
+                "(x, y) is P exactly if {sum} leaves the remainder {} when divided by {m}",
+                list.join(" or ")
+            )
         }
     }
 }

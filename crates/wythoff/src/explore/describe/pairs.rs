@@ -16,7 +16,11 @@ const COLUMNS: u64 = 20_000;
 const SHIFTS: u64 = 24;
 
 /// The pair of Beatty sequences that the P-positions with y ≥ x are, if there is one.
-pub(super) fn beatty(ways: &Ways, list: &BeamList, budget: &Budget) -> Result<Option<FittingForm>, SolveError> {
+pub(super) fn beatty(
+    ways: &Ways,
+    list: &BeamList,
+    budget: &Budget,
+) -> Result<Option<FittingForm>, SolveError> {
     let [beam] = list.beams.as_slice() else { return Ok(None) };
     let total = list.in_column.as_ref().and_then(|counts| counts.exact()).filter(|_| list.symmetric);
     let slope = beam.exact.as_ref().and_then(|slope| slope.as_quadratic());

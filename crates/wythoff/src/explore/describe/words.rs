@@ -85,12 +85,21 @@ fn read(word: &[usize], lengths: &[usize], prefix: usize) -> Option<Vec<Vec<usiz
 fn grows(images: &[Vec<usize>]) -> bool {
     let mut lengths = vec![1_u64; images.len()];
     for _ in 0..12 {
-        lengths = images.iter().map(|image| image.iter().map(|l| lengths[*l]).fold(0, u64::saturating_add)).collect();
+        lengths = images
+            .iter()
+            .map(|image| image.iter().map(|l| lengths[*l]).fold(0, u64::saturating_add))
+            .collect();
     }
     lengths.iter().all(|length| *length > 24)
 }
 
-fn forms(names: &[Step], images: &[Vec<usize>], word: &[usize], start: usize, prefix: usize) -> Vec<FittingForm> {
+fn forms(
+    names: &[Step],
+    images: &[Vec<usize>],
+    word: &[usize],
+    start: usize,
+    prefix: usize,
+) -> Vec<FittingForm> {
     let letter = |i: usize| char::from(b'A' + i as u8);
     let image = |i: usize| images[i].iter().map(|l| letter(*l)).collect::<String>();
     let meaning: Vec<String> =
