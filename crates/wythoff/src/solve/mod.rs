@@ -2,6 +2,7 @@
 //!
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
+pub(crate) mod areas;
 pub mod beatty;
 pub mod board;
 pub(crate) mod capacity;

@@ -3,11 +3,12 @@
 //! The rays may depend on the position, through [`cases`](crate::solve::rays::cases). With threads the board is cut into tiles, as
 //! [`board`](crate::solve::board) does: a line, a column and a square belong to one tile at a time, so the atomics order nothing.
 
+use super::windows::{BoundedRay, Windows};
 use super::{Job, Value};
 use crate::budget::Limit;
 use crate::solve::board::guards::{Guards, Masks};
 use crate::solve::board::squares;
-use crate::solve::rays::cases::{Bound, Cases};
+use crate::solve::rays::cases::Cases;
 use crate::solve::rays::{RaySet, Tail};
 use crate::solve::stopped::{Stopped, ask};
 use std::ops::Range;
@@ -103,13 +104,16 @@ struct Family {
 struct Look {
     families: Vec<usize>,
     singles: Vec<(u64, u64)>,
-    /// Rays, or single removals, whose reach depends on the position.
-    bounded: Vec<(Tail, bool, Vec<Bound>)>,
+    /// Single removals that depend on the position: as rays of which only the first square counts.
+    bounded_singles: Vec<BoundedRay>,
+    /// Rays whose reach depends on the position.
+    windows: Vec<usize>,
 }
 
 /// Everything that does not change while a table is filled.
 pub(super) struct Plan {
     families: Vec<Family>,
+    bounded: Vec<BoundedRay>,
     looks: Vec<Look>,
     guards: Option<Guards>,
     /// No value is larger.
@@ -118,7 +122,8 @@ pub(super) struct Plan {
 
 impl Plan {
     pub(super) fn new(cases: &Cases, guards: Option<Guards>, width: u64, height: u64) -> Plan {
-        let mut plan = Plan { families: Vec::new(), looks: Vec::new(), guards, most: 0 };
+        let (families, bounded, looks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut plan = Plan { families, bounded, looks, guards, most: 0 };
         for case in &cases.list {
             let moves = case.game.moves();
             let mut steps: Vec<(u64, u64)> = moves.tails.iter().map(|tail| tail.step).collect();
@@ -136,15 +141,21 @@ impl Plan {
                 }));
             }
             let mut most = most_options(moves, width, height);
-            let mut bounded = Vec::new();
+            let (mut bounded_singles, mut windows) = (Vec::new(), Vec::new());
             for part in &case.bounded {
                 most = most.saturating_add(most_options(&part.set, width, height));
-                let tails = part.set.tails.iter().map(|tail| (*tail, false));
-                let singles = part.set.singles.iter().map(|&start| (Tail { start, step: (1, 1) }, true));
-                bounded.extend(tails.chain(singles).map(|(tail, one)| (tail, one, part.bounds.clone())));
+                let ray = |tail: Tail| BoundedRay { tail, bounds: part.bounds.clone() };
+                let single = |&start: &(u64, u64)| ray(Tail { start, step: (1, 1) });
+                bounded_singles.extend(part.set.singles.iter().map(single));
+                for ray in part.set.tails.iter().map(|tail| ray(*tail)) {
+                    windows.push(plan.bounded.iter().position(|known| *known == ray).unwrap_or_else(|| {
+                        plan.bounded.push(ray);
+                        plan.bounded.len() - 1
+                    }));
+                }
             }
             plan.most = plan.most.max(most);
-            plan.looks.push(Look { families, singles: moves.singles.clone(), bounded });
+            plan.looks.push(Look { families, singles: moves.singles.clone(), bounded_singles, windows });
         }
         plan
     }
@@ -159,7 +170,9 @@ impl Plan {
         let sizes = self.families.iter().map(lines).fold(0, u64::saturating_add);
         let vertical = self.families.iter().filter(|family| family.step.0 == 0).map(|family| family.step.1);
         let columns = if threads > 1 { vertical.sum::<u64>().saturating_mul(width) } else { 0 };
-        sizes.saturating_add(columns).saturating_mul(self.words() * 8 + 8)
+        let windows = self.bounded.iter().map(|ray| ray.bytes(self.words(), width, height));
+        let windows = windows.fold(0, u64::saturating_add);
+        sizes.saturating_add(columns).saturating_mul(self.words() * 8 + 8).saturating_add(windows)
     }
 }
 
@@ -189,6 +202,7 @@ pub(super) struct Filling<'a, V: Value> {
     values: Vec<V::Cell>,
     /// Lines that leave their column.
     lines: Vec<Option<Lines>>,
+    windows: Vec<Option<Windows<'a>>>,
     /// For each column what its vertical lines hold, where tiles pass it on.
     columns: Vec<Mutex<Vec<Vec<u64>>>>,
 }
@@ -199,11 +213,14 @@ impl<'a, V: Value> Filling<'a, V> {
         let threads = if width * height < WORTH_THREADS { 1 } else { budget.threads() as u64 };
         let words = plan.words() as usize;
         let slanted = |family: &Family| (family.step.0 > 0).then(|| Lines::new(family, width, height, words));
+        let sliding =
+            |ray: &'a BoundedRay| (ray.tail.step.0 > 0).then(|| Windows::new(ray, words, width, height));
         let filling = Filling::<V> {
             job,
             plan,
             values: (0..width * height).map(|_| V::NONE.cell()).collect(),
             lines: plan.families.iter().map(slanted).collect(),
+            windows: plan.bounded.iter().map(sliding).collect(),
             columns: (0..if threads > 1 { width } else { 0 }).map(|_| Mutex::default()).collect(),
         };
         if threads == 1 {
@@ -256,11 +273,14 @@ struct Tile<'a, V: Value> {
     filling: &'a Filling<'a, V>,
     /// Lines within the present column.
     vertical: Vec<Option<Lines>>,
+    vertical_windows: Vec<Option<Windows<'a>>>,
     exists: Vec<u64>,
     masks: Masks,
     /// For each family the line of row 0, and of the present square.
     places: Vec<(u64, usize)>,
     more: Vec<usize>,
+    /// For each window of the present square's case, where its bits are.
+    slid: Vec<(usize, usize)>,
 }
 
 impl<'a, V: Value> Tile<'a, V> {
@@ -268,13 +288,17 @@ impl<'a, V: Value> Tile<'a, V> {
         let Job { width, height, .. } = *filling.job;
         let words = filling.plan.words() as usize;
         let own = |family: &Family| (family.step.0 == 0).then(|| Lines::new(family, width, height, words));
+        let sliding =
+            |ray: &'a BoundedRay| (ray.tail.step.0 == 0).then(|| Windows::new(ray, words, width, height));
         Tile {
             filling,
             vertical: filling.plan.families.iter().map(own).collect(),
+            vertical_windows: filling.plan.bounded.iter().map(sliding).collect(),
             exists: vec![u64::MAX; height.div_ceil(64) as usize],
             masks: Masks::default(),
             places: vec![(0, 0); filling.plan.families.len()],
             more: Vec::new(),
+            slid: Vec::new(),
         }
     }
 
@@ -283,6 +307,14 @@ impl<'a, V: Value> Tile<'a, V> {
         match (&self.filling.lines[family], &self.vertical[family]) {
             (Some(lines), _) | (None, Some(lines)) => lines,
             (None, None) => unreachable!("a family is slanted or vertical"),
+        }
+    }
+
+    #[inline]
+    fn windows(&self, index: usize) -> &Windows<'a> {
+        match (&self.filling.windows[index], &self.vertical_windows[index]) {
+            (Some(windows), _) | (None, Some(windows)) => windows,
+            (None, None) => unreachable!("a ray is slanted or vertical"),
         }
     }
 
@@ -304,6 +336,8 @@ impl<'a, V: Value> Tile<'a, V> {
             }
             _ => vertical.for_each(Lines::clear),
         }
+        // The first square of the tile fills them again.
+        self.vertical_windows.iter().flatten().for_each(Windows::clear);
         for family in 0..self.places.len() {
             self.places[family].0 = self.lines(family).base(x);
         }
@@ -340,32 +374,19 @@ impl<'a, V: Value> Tile<'a, V> {
         for &(a, b) in look.singles.iter().filter(|(a, b)| *a <= x && *b <= y) {
             self.more.extend(filling.value(x - a, y - b));
         }
-        self.look_along_bounded(look, x, y);
-        let value = self.least_free(&look.families);
-        V::store(&filling.values[(x * filling.job.height + y) as usize], V::of(value));
-    }
-
-    /// Adds the values of options on rays whose reach depends on the position.
-    fn look_along_bounded(&mut self, look: &Look, x: u64, y: u64) {
-        for (tail, single, bounds) in &look.bounded {
-            let mut reach = (0, if *single { 0 } else { u64::MAX });
-            for bound in bounds {
-                match bound.from((x, y), tail.start, tail.step) {
-                    Some((first, last)) => reach = (reach.0.max(first), reach.1.min(last)),
-                    None => reach = (1, 0),
-                }
-            }
-            let ((a, b), (p, q)) = (tail.start, tail.step);
-            let room = |pile: u64, start: u64, step: u64| match (pile.checked_sub(start), step) {
-                (None, _) => None,
-                (Some(_), 0) => Some(u64::MAX),
-                (Some(rest), step) => Some(rest / step),
-            };
-            let (Some(across), Some(down)) = (room(x, a, p), room(y, b, q)) else { continue };
-            for j in reach.0..=reach.1.min(across).min(down) {
-                self.more.extend(self.filling.value(x - a - j * p, y - b - j * q));
+        for ray in &look.bounded_singles {
+            if let Some((0, _)) = ray.reach((x, y)) {
+                let (a, b) = ray.tail.start;
+                self.more.extend(filling.value(x - a, y - b));
             }
         }
+        self.slid.clear();
+        for &index in &look.windows {
+            let place = self.windows(index).slide((x, y), |u, v| filling.value(u, v));
+            self.slid.extend(place.map(|place| (index, place)));
+        }
+        let value = self.least_free(&look.families);
+        V::store(&filling.values[(x * filling.job.height + y) as usize], V::of(value));
     }
 
     /// The least value on none of the lines and not among the single ones.
@@ -382,6 +403,9 @@ impl<'a, V: Value> Tile<'a, V> {
                 let set = lines.sets.get(word * lines.count + self.places[family].1);
                 taken | set.map_or(0, |set| set.load(Relaxed))
             });
+            let slid = self.slid.iter();
+            let taken =
+                slid.fold(taken, |taken, &(index, place)| taken | self.windows(index).word(place, word));
             let more: &[usize] = if self.more.len() > 64 {
                 let from = self.more.partition_point(|value| value / 64 < word);
                 let to = self.more.partition_point(|value| value / 64 <= word);

@@ -27,6 +27,7 @@
 mod general;
 mod lines;
 mod period;
+mod windows;
 
 pub use period::{AdditivePeriod, additive_period};
 
@@ -145,7 +146,10 @@ impl Grundy {
         let compile = |f| Predicate::compile(f, &[], bound, &beatty_table);
         let existing = rules.position.as_ref().map(compile).transpose()?;
         let cases = if algorithm == Algorithm::General { None } else { Cases::split(rules).ok() };
-        let cases = cases.filter(|_| width < 1 << 31 && height < 1 << 31);
+        let cases = cases.filter(|cases| {
+            let longest = if cases.are_bounded() { windows::Windows::LONGEST } else { 1 << 31 };
+            width.max(height) < longest
+        });
         let plan = match &cases {
             Some(cases) => {
                 let guards = Guards::new(cases, width, height)?;

@@ -151,6 +151,11 @@ impl Cases {
         Ok(cases)
     }
 
+    /// Whether the reach of some rays depends on the position.
+    pub(crate) fn are_bounded(&self) -> bool {
+        self.list.iter().any(|case| !case.bounded.is_empty())
+    }
+
     fn branch(
         &mut self,
         rules: Ruleset,
