@@ -29,6 +29,7 @@
 //! | ask, list, stream, look at squares | [`Ways`]; [`Answer`], [`solve::stream::Stream`], [`Pane`] |
 //! | stop, limit, watch | [`Budget`], [`Canceller`], [`Progress`] |
 //! | prove for all sizes, and check | [`prove::guess::prove`], [`check::check`]; only [`check`] makes a [`check::Proved`] |
+//! | see what a game looks like: beams, forms, equal games | [`explore`] |
 //! | decide statements about addition and order | [`logic`] |
 //! | warn of rules that nothing satisfies | [`warnings`] |
 //! | play | [`play::Match`] |
