@@ -56,6 +56,19 @@ fn pairs_with_every_number_m_times() {
     assert!(page.facts.iter().any(|fact| fact.contains("Theorem")), "{:?}", page.facts);
 }
 
+/// FACTS.md C: the substitution of 2WN^(2), which is not proved to be right by anything here.
+#[test]
+fn substitutions_are_found() {
+    let page = named("2WN^(2)");
+    let word = form(&page, FormKind::MorphicWord).expect("a substitution");
+    assert!(word.claim.contains("w = A f(w), f: A -> BABAC, B -> BABAB, C -> BABABAB;"), "{}", word.claim);
+    assert!(!word.proved);
+    let lengths = form(&page, FormKind::Recurrence).expect("a recurrence");
+    assert!(lengths.claim.ends_with("l(i+3) = 5*l(i+2) +l(i+1) -l(i)"), "{}", lengths.claim);
+    assert!(page.facts.iter().any(|fact| fact.contains("conjectured")), "{:?}", page.facts);
+    assert!(form(&named("W^50"), FormKind::Tail).is_some_and(|form| form.proved));
+}
+
 #[test]
 fn wrong_forms_are_not_offered() {
     // Not Beatty, not periodic, no small automaton known.
@@ -68,6 +81,8 @@ fn wrong_forms_are_not_offered() {
             FormKind::Tail,
             FormKind::BeattyPair,
             FormKind::ComplementaryPair,
+            FormKind::MorphicWord,
+            FormKind::Recurrence,
             FormKind::Automaton,
         ] {
             assert!(form(&page, kind).is_none(), "{name}: {:?}", form(&page, kind));

@@ -155,7 +155,10 @@ fn facts(ways: &Ways, board: &forms::Board, beams: Option<&BeamList>) -> Vec<Str
     facts.extend(
         kinship.same_as.as_ref().map(|name| format!("the same game as {name}: the rules say the same")),
     );
-    facts.extend(kinship.theorem.as_ref().map(|theorem| format!("its P-positions are known: {theorem}")));
+    facts.extend(kinship.theorem.as_ref().map(|theorem| match theorem.strip_prefix("conjecture: ") {
+        Some(conjecture) => format!("a description of its P-positions is conjectured: {conjecture}"),
+        None => format!("its P-positions are known: {theorem}"),
+    }));
     facts.extend(kinship.not_used.as_ref().map(|why| format!("no theorem answers for it: {why}")));
     facts.push(match ways.is_symmetric() {
         true => "symmetric: the piles may be exchanged".to_owned(),
@@ -184,7 +187,10 @@ fn bounded(list: &BeamList) -> Option<FittingForm> {
         .filter_map(|beam| {
             let (low, high) = beam.off.as_ref()?;
             let (low, high) = (decimal(low, 2, false), decimal(high, 2, true));
-            Some(format!("y - ({})*x from {low} to {high}", beam.exact.as_ref()?.expr()))
+            let slope = beam.exact.as_ref()?.expr().to_string();
+            let plain = slope.chars().all(|c| c.is_ascii_digit());
+            let slope = if plain { slope } else { format!("({slope})") };
+            Some(format!("y - {slope}*x from {low} to {high}"))
         })
         .collect();
     Some(FittingForm {

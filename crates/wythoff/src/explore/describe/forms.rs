@@ -185,14 +185,9 @@ impl Board {
                 proved: true,
             };
         }
-        let mut taken = BTreeSet::new();
-        for (x, y) in &self.set {
-            for (u, v) in &self.set {
-                if u >= x && v >= y && u - x <= CELLS && v - y <= CELLS {
-                    taken.insert((u - x, v - y));
-                }
-            }
-        }
+        let joins = |s: u32, t: u32| self.set.iter().any(|(x, y)| self.set.contains(&(x + s, y + t)));
+        let moves = (0..=CELLS).flat_map(|s| (0..=CELLS).map(move |t| (s, t)));
+        let taken: BTreeSet<(u32, u32)> = moves.filter(|(s, t)| joins(*s, *t)).collect();
         let reaches = |x: u32, y: u32| {
             let mut below = self.set.iter().filter(|(u, v)| *u <= x && *v <= y);
             below.any(|(u, v)| !taken.contains(&(x - u, y - v)))
