@@ -31,6 +31,12 @@ pub(crate) enum Command {
     /// Draw a board, a position, two games, what is far out, sequences, an automaton, the family of games or a figure of a paper, as SVG,
     /// PDF, PNG or TikZ.
     Draw(DrawArguments),
+    /// Find the lines at which P-positions gather: slopes, counts, widths, drift.
+    Beams(BeamsArguments),
+    /// Compare the P-positions of two games: equal by proof, equal as far as computed, or how they differ.
+    Compare(CompareArguments),
+    /// One page about a game: what it equals, and every form that fits its P-positions.
+    Describe(DescribeArguments),
     /// Play against the program, or let two people play; show a recorded game.
     Play(PlayArguments),
     /// Guess an automaton for the P-positions, or a periodic tail, and prove it for all sizes.
@@ -321,6 +327,68 @@ pub(crate) struct GrundyArguments {
     /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     pub(crate) threads: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff beams W^5\n  wythoff beams W^15 --columns 10^6\n  wythoff beams 'gdwn(p=1,q=2)' --json\n\nA slope is an interval that the data leave open, and an exact number where counts give one or a simple one stands out: a conjecture. Of symmetric games the beams with y >= x are shown."
+)]
+pub(crate) struct BeamsArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// Look at the columns x < N. N may be 10^6. [default: 100000, or fewer where a board has to be solved]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) columns: Option<String>,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff compare WN W^1\n  wythoff compare 2WN^2 '2WN^(2)' --to 200\n  wythoff compare my.game other.game --json\n\nExit code 0 if they are equal, by proof or as far as computed; 1 if they are not."
+)]
+pub(crate) struct CompareArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) first: String,
+
+    /// The game to compare it with.
+    pub(crate) second: String,
+
+    /// Compare boards with all piles at most N. [default: 1000, or 100 where only the definition can do it]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) to: Option<String>,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff describe WN\n  wythoff describe W^4\n  wythoff describe my.game --json\n\nWhat is called proved is proved for all sizes; anything else is said with how far it was seen."
+)]
+pub(crate) struct DescribeArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

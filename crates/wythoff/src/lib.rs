@@ -29,6 +29,7 @@
 //! | ask, list, stream, look at squares | [`Ways`]; [`Answer`], [`solve::stream::Stream`], [`Pane`] |
 //! | stop, limit, watch | [`Budget`], [`Canceller`], [`Progress`] |
 //! | prove for all sizes, and check | [`prove::guess::prove`], [`check::check`]; only [`check`] makes a [`check::Proved`] |
+//! | see what a game looks like: beams, forms, equal games | [`explore`] |
 //! | decide statements about addition and order | [`logic`] |
 //! | draw | [`draw::Drawing`] |
 //! | warn of rules that nothing satisfies | [`warnings`] |
@@ -44,6 +45,7 @@ pub mod automaton;
 pub mod budget;
 pub mod check;
 pub mod draw;
+pub mod explore;
 pub mod export;
 mod game;
 mod hint;

@@ -2,9 +2,12 @@
 
 pub(crate) mod ask;
 mod batch;
+pub(crate) mod beams;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod decide;
+pub(crate) mod describe;
 pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod grundy;

@@ -7,6 +7,7 @@ mod columns;
 mod decide;
 mod draw;
 mod errors;
+mod explore;
 mod figures;
 mod gallery;
 mod games;

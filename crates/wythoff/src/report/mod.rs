@@ -16,6 +16,7 @@
 
 mod answer;
 mod batch;
+mod explore;
 mod games;
 mod lists;
 mod proof;
@@ -24,6 +25,10 @@ mod sum;
 
 pub use answer::AnswerReport;
 pub use batch::{BadQuestion, BatchReply, Question};
+pub use explore::{
+    BeamLineReport, BeamsReport, CountsReport, DescriptionReport, FormReport, LikenessReport, LinesReport,
+    SlopeReport, WidthReport,
+};
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};
 pub use proof::{

@@ -79,7 +79,7 @@ pub fn find(rules: &Ruleset, columns: u64, budget: &Budget) -> Result<Finding, N
 }
 
 /// The rays of a game, sorted.
-fn rays(rules: &Ruleset) -> Result<Vec<Ray>, NotTried> {
+pub(crate) fn rays(rules: &Ruleset) -> Result<Vec<Ray>, NotTried> {
     let one = match &rules.twist {
         Twist::None => true,
         Twist::Block(blocks) => blocks.len() == 1,

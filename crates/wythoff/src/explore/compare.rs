@@ -1,0 +1,445 @@
+//! Are the P-positions of two games the same?
+//!
+//! Boards of both games are solved and compared. If they agree, a proof for all sizes is looked for: the rules say the same, one theorem
+//! gives both sets, or one automaton or tail is proved by the checker for both games. If they do not, the first difference is given (of
+//! those with the smallest largest pile, the first in lexicographic order, which does not depend on the size of the board) and how
+//! the sets differ; and whether one set is the other mirrored, complemented, shifted or scaled.
+//!
+//! ```
+//! use wythoff::{Budget, Game, Ways};
+//! use wythoff::explore::compare::{CompareEffort, Equality, compare};
+//! let ways = |name: &str| Game::named(name).map(Ways::of);
+//! let found = compare(&ways("2WN^2")?, &ways("2WN^(2)")?, &CompareEffort::to(60), &Budget::default())?;
+//! assert_eq!(found.equal, Equality::No);
+//! let found = compare(&ways("WN")?, &ways("W^1")?, &CompareEffort::to(60), &Budget::default())?;
+//! assert_eq!(found.equal, Equality::Proved);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::budget::{Budget, Limit};
+use crate::check::{AnyCertificate, Certificate, Proved, shipped};
+use crate::game::Game;
+use crate::position::Position;
+use crate::prove::guess::{Effort, prove};
+use crate::prove::source::Solver;
+use crate::prove::tail::TailCertificate;
+use crate::prove::tail::guess::rays;
+use crate::rules::Ruleset;
+use crate::solve::SolveError;
+use crate::solve::beatty::{Theorem, same_rules};
+use crate::solve::way::{Method, cannot};
+use crate::ways::Ways;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CompareEffort {
+    /// The largest pile of the boards that are compared.
+    pub to: u32,
+    /// How often the search for a proof may ask whether to go on, before it is given up.
+    pub patience: u32,
+}
+
+impl CompareEffort {
+    /// Boards up to this pile, and a search for a proof that takes seconds at most.
+    #[must_use]
+    pub fn to(to: u32) -> CompareEffort {
+        CompareEffort { to, patience: PATIENCE }
+    }
+}
+
+/// Boards have this size if nothing is said; and this one where only the definition can do it.
+const SIZES: [u32; 2] = [1_000, 100];
+const PATIENCE: u32 = 20_000;
+/// The boards and the states of an automaton that is looked for here.
+const BOARDS: [u32; 2] = [600, 2_500];
+const STATES: usize = 400;
+/// Sets are compared with multiples of each other up to this factor.
+const FACTORS: u32 = 8;
+
+/// Are the P-positions of two games the same?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Equality {
+    /// At all sizes.
+    Proved,
+    /// On the boards that were solved; nothing is known beyond.
+    AsFarAsComputed,
+    /// No.
+    No,
+}
+
+impl Equality {
+    /// In words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Equality::Proved => "proved",
+            Equality::AsFarAsComputed => "as far as computed",
+            Equality::No => "no",
+        }
+    }
+}
+
+/// How two sets differ, as far as was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spread {
+    /// No difference lies in the outer half of the board.
+    Finite,
+    /// The number of differences grows like the size of the board.
+    Lines,
+    /// It grows like its area.
+    Density,
+}
+
+impl Spread {
+    /// In words.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Spread::Finite => "finitely many",
+            Spread::Lines => "a line",
+            Spread::Density => "a density",
+        }
+    }
+}
+
+/// How one set is made from the other, as far as was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kin {
+    /// With the piles exchanged.
+    Mirrored,
+    /// What is P in one is N in the other.
+    Complement,
+    /// `(factor·x + shift.0, factor·y + shift.1)` for all (x, y) of the other.
+    Image {
+        /// The factor; 1 if it is shifted only.
+        factor: u32,
+        /// What is added.
+        shift: (u32, u32),
+        /// Whether the second game is made from the first, and not the first from the second.
+        second: bool,
+    },
+}
+
+/// Where two sets differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Differences {
+    /// The first one.
+    pub first: Position,
+    /// Whether that is P in the first game, and not in the second.
+    pub in_first: bool,
+    /// How many there are on the board.
+    pub count: usize,
+    /// The one with the largest pile.
+    pub last: Position,
+    /// How they are spread.
+    pub spread: Spread,
+}
+
+/// What a comparison of two games found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Likeness {
+    /// Whether their P-positions are the same.
+    pub equal: Equality,
+    /// On what that rests.
+    pub ground: String,
+    /// The largest pile of the boards that were compared.
+    pub to: u32,
+    /// Where they differ.
+    pub differences: Option<Differences>,
+    /// How one is made from the other, if they differ.
+    pub kin: Option<Kin>,
+}
+
+/// Compares two games on boards of a size that takes about a second, or of this one.
+///
+/// # Errors
+/// Games on different numbers of piles, boards that are too large, and limits.
+pub fn compare_to(a: &Ways, b: &Ways, to: Option<u32>, budget: &Budget) -> Result<Likeness, SolveError> {
+    if let Some(to) = to {
+        return compare(a, b, &CompareEffort::to(to), budget);
+    }
+    let mut last = None;
+    for to in SIZES {
+        match compare(a, b, &CompareEffort::to(to), budget) {
+            Err(error @ (SolveError::TooLarge { .. } | SolveError::TooLong { .. })) => last = Some(error),
+            found => return found,
+        }
+    }
+    Err(last.unwrap_or_else(|| SolveError::Stopped("nothing was compared".to_owned())))
+}
+
+/// Compares two games.
+///
+/// # Errors
+/// As for [`compare_to`].
+pub fn compare(a: &Ways, b: &Ways, effort: &CompareEffort, budget: &Budget) -> Result<Likeness, SolveError> {
+    let (first, second) = (a.game(), b.game());
+    if first.piles() != second.piles() {
+        let why = format!(
+            "it is played on {} piles, and {} on {}: only games on equally many piles are compared",
+            first.piles(),
+            second.label(),
+            second.piles()
+        );
+        return Err(cannot(first, Method::Auto, why));
+    }
+    let same_name = first.ruleset().is_none() && first.name() == second.name();
+    let same = match (first.ruleset(), second.ruleset()) {
+        (Some(a), Some(b)) => same_rules(a, b),
+        _ => same_name,
+    };
+    if same {
+        let ground = "the rules say the same".to_owned();
+        return Ok(Likeness { equal: Equality::Proved, ground, to: effort.to, differences: None, kin: None });
+    }
+    let (ours, theirs) = (Squares::of(a, effort.to, budget)?, Squares::of(b, effort.to, budget)?);
+    let differences = ours.differences(&theirs);
+    let by_board = format!("boards with piles up to {}", effort.to);
+    let Some(differences) = differences else {
+        let proof = proof(first, second, effort, budget)?;
+        let equal = if proof.is_some() { Equality::Proved } else { Equality::AsFarAsComputed };
+        let ground = proof.unwrap_or(by_board);
+        return Ok(Likeness { equal, ground, to: effort.to, differences: None, kin: None });
+    };
+    let kin = ours.kin(&theirs);
+    let differences = Some(differences);
+    Ok(Likeness { equal: Equality::No, ground: by_board, to: effort.to, differences, kin })
+}
+
+/// The P-positions of a board, every order of the piles, in order.
+struct Squares {
+    to: u32,
+    all: Vec<Vec<u32>>,
+}
+
+/// The largest pile.
+fn size(piles: &[u32]) -> u32 {
+    piles.iter().copied().max().unwrap_or(0)
+}
+
+impl Squares {
+    fn of(ways: &Ways, to: u32, budget: &Budget) -> Result<Squares, SolveError> {
+        let listed = ways.list_to(Method::Auto, to, budget)?;
+        let small =
+            |p: &Position| p.piles().iter().filter_map(|n| u32::try_from(n).ok()).collect::<Vec<u32>>();
+        let mut all: Vec<Vec<u32>> = listed.iter().map(small).collect();
+        if ways.is_symmetric() {
+            all = all.into_iter().flat_map(orders).collect();
+        }
+        all.sort_unstable();
+        all.dedup();
+        Ok(Squares { to, all })
+    }
+
+    fn differences(&self, other: &Squares) -> Option<Differences> {
+        let only = |these: &Squares, those: &Squares, first: bool| -> Vec<(u32, Vec<u32>, bool)> {
+            let missing = these.all.iter().filter(|p| those.all.binary_search(p).is_err());
+            missing.map(|p| (size(p), p.clone(), first)).collect()
+        };
+        let mut found = only(self, other, true);
+        found.extend(only(other, self, false));
+        found.sort_unstable();
+        let position =
+            |piles: &[u32]| Position::small(&piles.iter().map(|n| u64::from(*n)).collect::<Vec<_>>());
+        let (_, first, in_first) = found.first()?;
+        let (largest, last, _) = found.last()?;
+        let before = found.partition_point(|(size, _, _)| *size <= self.to / 2);
+        let spread = match found.len() {
+            _ if *largest <= self.to / 2 => Spread::Finite,
+            all if all <= 3 * before.max(2) => Spread::Lines,
+            _ => Spread::Density,
+        };
+        Some(Differences {
+            first: position(first),
+            in_first: *in_first,
+            count: found.len(),
+            last: position(last),
+            spread,
+        })
+    }
+
+    /// How one set is made from the other.
+    fn kin(&self, other: &Squares) -> Option<Kin> {
+        let two = self.all.first().is_some_and(|p| p.len() == 2);
+        if !two || self.all.len().min(other.all.len()) < 4 {
+            return None;
+        }
+        let mut mirrored: Vec<Vec<u32>> = other.all.iter().map(|p| vec![p[1], p[0]]).collect();
+        mirrored.sort_unstable();
+        if mirrored == self.all {
+            return Some(Kin::Mirrored);
+        }
+        let squares = (self.to as usize + 1).pow(2);
+        let apart = || self.all.iter().all(|p| other.all.binary_search(p).is_err());
+        if self.all.len() + other.all.len() == squares && apart() {
+            return Some(Kin::Complement);
+        }
+        let image = |second, (factor, shift)| Kin::Image { factor, shift, second };
+        self.image(other)
+            .map(|found| image(true, found))
+            .or_else(|| other.image(self).map(|found| image(false, found)))
+    }
+
+    /// The factor and the shift that make the other set from this one. The order of squares is kept by both, so that the first square
+    /// has to become the first.
+    fn image(&self, other: &Squares) -> Option<(u32, (u32, u32))> {
+        let (first, target) = (self.all.first()?, other.all.first()?);
+        (1..=FACTORS).find_map(|factor| {
+            let shift = |i: usize| target[i].checked_sub(factor * first[i]);
+            let (u, v) = (shift(0)?, shift(1)?);
+            let whole = |p: &Vec<u32>| vec![factor * p[0] + u, factor * p[1] + v];
+            let images = self.all.iter().map(whole).filter(|p| size(p) <= self.to);
+            let mut enough = 0;
+            let same = images.inspect(|_| enough += 1).eq(other.all.iter().cloned());
+            (same && enough >= 4).then_some((factor, (u, v)))
+        })
+    }
+}
+
+/// All orders of some piles.
+fn orders(mut piles: Vec<u32>) -> Vec<Vec<u32>> {
+    piles.sort_unstable();
+    let mut found = vec![piles.clone()];
+    // The next order in lexicographic order, until there is none.
+    while let Some(i) = piles.windows(2).rposition(|pair| pair[0] < pair[1]) {
+        let j = piles.iter().rposition(|n| *n > piles[i]).unwrap_or(i + 1);
+        piles.swap(i, j);
+        piles[i + 1..].reverse();
+        found.push(piles.clone());
+    }
+    found
+}
+
+/// A proof that two games have the same P-positions, in words.
+fn proof(a: &Game, b: &Game, effort: &CompareEffort, budget: &Budget) -> Result<Option<String>, SolveError> {
+    let (Some(ours), Some(theirs)) = (a.ruleset(), b.ruleset()) else { return Ok(None) };
+    if let Some(ground) = one_theorem(ours, theirs) {
+        return Ok(Some(ground));
+    }
+    if ours.imitation.is_some() || theirs.imitation.is_some() || effort.patience == 0 {
+        return Ok(None);
+    }
+    let quick = patient(budget, effort.patience);
+    for (known, other, name, label) in [(ours, theirs, a, b), (theirs, ours, b, a)] {
+        budget.poll()?;
+        let Some((proved, from)) = proved(known, &quick) else { continue };
+        let Some(claim) = about(&proved, other) else { continue };
+        if let Ok(confirmed) = Proved::new(claim, &quick) {
+            let what = what(confirmed.certificate());
+            let (name, label) = (name.label(), label.label());
+            return Ok(Some(format!("{what} of {name}, {from}, is proved for {label}, too")));
+        }
+    }
+    budget.poll()?;
+    Ok(None)
+}
+
+/// A theorem, or two, that give the same set for both games.
+fn one_theorem(a: &Ruleset, b: &Ruleset) -> Option<String> {
+    let (ours, theirs) = (Theorem::recognise(a)?, Theorem::recognise(b)?);
+    if !ours.is_proved() || !theirs.is_proved() || ours.is_complement() != theirs.is_complement() {
+        return None;
+    }
+    // A set of a theorem is its kind and its parameters, and that is what its text for programmers says.
+    let same = format!("{:?}", ours.set()) == format!("{:?}", theirs.set());
+    let grounds = (ours.ground().to_string(), theirs.ground().to_string());
+    same.then(|| match grounds {
+        (one, other) if one == other => format!("both by {one}"),
+        (one, other) => format!("{one}, and {other}, give the same set"),
+    })
+}
+
+/// The budget with an end of its own that is the same on every machine.
+pub(super) fn patient(budget: &Budget, patience: u32) -> Budget {
+    let (asked, outer) = (Arc::new(AtomicU32::new(0)), budget.clone());
+    let quick = Budget::default().with_memory(budget.memory()).with_states(budget.states().min(200_000));
+    quick.with_guard(move || {
+        let out = (asked.fetch_add(1, Ordering::Relaxed) > patience).then_some(Limit::Time);
+        outer.poll().err().or(out)
+    })
+}
+
+/// A claim about a game that the checker has proved, and where it is from.
+pub(super) fn proved(rules: &Ruleset, quick: &Budget) -> Option<(Proved, String)> {
+    if let Some((name, proved)) = shipped::find(|other| same_rules(rules, other)) {
+        return Some((proved, format!("the certificate {name}")));
+    }
+    let effort = Effort { boards: BOARDS.to_vec(), states: STATES, depth: 12, ..Effort::default() };
+    let found = prove(rules, &mut Solver::new(rules), &effort, quick).proved?;
+    Some((found, "found and proved now".to_owned()))
+}
+
+/// The same set claimed for another game.
+fn about(proved: &Proved, rules: &Ruleset) -> Option<AnyCertificate> {
+    match proved.certificate() {
+        AnyCertificate::Automaton(claim) => {
+            let claim =
+                Certificate::new(rules.clone(), claim.numeration().clone(), &claim.automaton()).ok()?;
+            Some(claim.into())
+        }
+        AnyCertificate::Tail(claim) => {
+            let rays = rays(rules).ok()?;
+            Some(TailCertificate { rules: rules.clone(), rays, ..(**claim).clone() }.into())
+        }
+    }
+}
+
+/// A claim in words.
+pub(super) fn what(claim: &AnyCertificate) -> String {
+    match claim {
+        AnyCertificate::Automaton(claim) => {
+            let states = claim.automaton().states();
+            format!("the automaton with {states} states in {}", claim.numeration().system().name())
+        }
+        AnyCertificate::Tail(claim) => {
+            format!("the tail with period {} from column {} on", claim.period(), claim.start)
+        }
+    }
+}
+
+impl Likeness {
+    /// What was found, in sentences.
+    #[must_use]
+    pub fn lines(&self, first: &str, second: &str) -> Vec<String> {
+        let mut lines = vec![match self.equal {
+            Equality::Proved => format!("the same P-positions at all sizes: {}", self.ground),
+            Equality::AsFarAsComputed => {
+                format!("the same P-positions with piles up to {}; no proof was found", self.to)
+            }
+            Equality::No => "not the same P-positions".to_owned(),
+        }];
+        if let Some(found) = &self.differences {
+            let (p, n) = if found.in_first { (first, second) } else { (second, first) };
+            lines.push(format!("first difference: {} is P in {p}, and not in {n}", found.first));
+            let all = format!("{} differences with piles up to {}", found.count, self.to);
+            lines.push(match found.spread {
+                Spread::Finite => format!("{all}, the last at {}: finitely many, it seems", found.last),
+                Spread::Lines => format!("{all}: as many as on a few lines"),
+                Spread::Density => format!("{all}: a part of all squares"),
+            });
+        }
+        lines.extend(self.kin.map(|kin| format!("{}, up to {}", kin.words(first, second), self.to)));
+        lines
+    }
+}
+
+impl Kin {
+    /// In words.
+    #[must_use]
+    pub fn words(&self, first: &str, second: &str) -> String {
+        match *self {
+            Kin::Mirrored => format!("{first} is {second} with the piles exchanged"),
+            Kin::Complement => format!("what is P in {first} is N in {second}, and the other way round"),
+            Kin::Image { factor, shift: (u, v), second: made } => {
+                let (image, of) = if made { (second, first) } else { (first, second) };
+                match (factor, u, v) {
+                    (1, _, _) => format!("{image} is {of} shifted by ({u}, {v})"),
+                    (_, 0, 0) => format!("{image} is {of} times {factor}"),
+                    _ => format!("{image} is {of} times {factor}, shifted by ({u}, {v})"),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! From data to conjecture: what a set of P-positions looks like, before anything is proved about it.
+//!
+//! Nothing here is a proof unless it says so. What is seen is said with how far it was seen; what is called proved rests on equal rules, a
+//! theorem or a claim that [`check`](crate::check) has confirmed. Exact arithmetic decides what is offered: a slope or a form that
+//! the data contradict is not.
+//!
+//! - [`beams`]: the lines at which P-positions gather.
+//! - [`compare`]: are the P-positions of two games the same, and if not, how do they differ?
+//! - [`describe`]: one page about a game, with every form that fits.
+//!
+//! ```
+//! use wythoff::{Budget, Game, Ways};
+//! use wythoff::explore::beams::{self, Drift};
+//! let found = beams::of(&Ways::of(Game::named("W^4")?), Some(20_000), &Budget::default())?;
+//! let [beam] = found.beams.as_slice() else { panic!("one beam above the diagonal") };
+//! assert_eq!(beam.exact.as_ref().map(|slope| slope.to_string()).as_deref(), Some("1 + sqrt(2)"));
+//! assert_eq!(beam.drift, Drift::None);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod beams;
+pub mod compare;
+pub mod describe;

@@ -1,0 +1,272 @@
+//! What is seen of a game, as data.
+
+use crate::explore::beams::{BeamLine, BeamList, Course, LineCounts, SlopeGround, decimal};
+use crate::explore::compare::Likeness;
+use crate::explore::describe::{Description, FittingForm};
+use crate::game::Game;
+use crate::number::Rational;
+use crate::position::Position;
+use serde::{Deserialize, Serialize};
+
+/// The lines at which the P-positions of a game gather.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BeamsReport {
+    /// The game.
+    pub game: String,
+    /// How many columns were looked at.
+    pub columns: u64,
+    /// Whether only the beams with y ≥ x are listed.
+    pub symmetric: bool,
+    /// The row above which nothing was looked at, if columns have no end.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub height: Option<u64>,
+    /// P-positions per column, all beams and mirror images together.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub in_column: Option<CountsReport>,
+    /// The beams, the flattest first.
+    pub beams: Vec<BeamLineReport>,
+    /// Areas that are filled with P-positions, each as the least and the greatest slope.
+    pub areas: Vec<(String, String)>,
+    /// P-positions of the last columns that belong to none of them.
+    pub strays: u64,
+}
+
+/// A beam.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BeamLineReport {
+    /// The slope.
+    pub slope: SlopeReport,
+    /// P-positions per column.
+    pub per_column: Option<f64>,
+    /// P-positions per row.
+    pub per_row: Option<f64>,
+    /// P-positions per diagonal.
+    pub per_diagonal: Option<f64>,
+    /// How many squares it is wide, upwards, at the last columns.
+    pub width: f64,
+    /// Whether it leaves its line: none, logarithmic, larger or unknown.
+    pub drift: String,
+    /// The same numbers exactly, and whether they repeat.
+    pub counts: LinesReport,
+    /// The widths at several columns.
+    pub widths: Vec<WidthReport>,
+    /// How far above the exact line its P-positions are, at least and at most.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub off: Option<(f64, f64)>,
+}
+
+/// A slope.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SlopeReport {
+    /// In decimals.
+    pub decimal: String,
+    /// An exact candidate, as an expression.
+    pub exact: Option<String>,
+    /// The least that the data leave open.
+    pub low: String,
+    /// The greatest.
+    pub high: String,
+    /// Where the candidate comes from: counts, counting law or simplest.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub by: Option<String>,
+}
+
+/// P-positions on lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LinesReport {
+    /// On columns.
+    pub column: Option<CountsReport>,
+    /// On rows.
+    pub row: Option<CountsReport>,
+    /// On diagonals.
+    pub diagonal: Option<CountsReport>,
+}
+
+/// How many P-positions lines hold.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CountsReport {
+    /// The mean, as a fraction.
+    pub mean: String,
+    /// The least number.
+    pub least: u64,
+    /// The greatest.
+    pub most: u64,
+    /// Whether they are constant, periodic or neither.
+    pub course: String,
+    /// The period.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub period: Option<u64>,
+}
+
+/// How wide a beam is near a column.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WidthReport {
+    /// The column.
+    pub x: u64,
+    /// The width in squares.
+    pub width: f64,
+}
+
+impl CountsReport {
+    fn new(counts: &LineCounts) -> CountsReport {
+        let (course, period) = match counts.course {
+            Course::Constant => ("constant", None),
+            Course::Periodic(period) => ("periodic", Some(period)),
+            Course::Neither => ("neither", None),
+        };
+        let (least, most) = counts.range;
+        CountsReport { mean: counts.mean.to_string(), least, most, course: course.to_owned(), period }
+    }
+}
+
+/// A fraction as a number with a few decimals.
+fn number(value: &Rational) -> f64 {
+    decimal(value, 6, false).parse().unwrap_or(f64::NAN)
+}
+
+impl BeamLineReport {
+    fn new(beam: &BeamLine) -> BeamLineReport {
+        let mean = |counts: &Option<LineCounts>| counts.as_ref().map(|counts| number(&counts.mean));
+        let counts = |counts: &Option<LineCounts>| counts.as_ref().map(CountsReport::new);
+        let by = beam.ground.map(|ground| match ground {
+            SlopeGround::Counts => "counts",
+            SlopeGround::CountingLaw => "counting law",
+            SlopeGround::Simplest => "simplest",
+        });
+        BeamLineReport {
+            slope: SlopeReport {
+                decimal: beam.decimal(),
+                exact: beam.exact.as_ref().map(|slope| slope.expr().to_string()),
+                low: decimal(&beam.low, 10, false),
+                high: decimal(&beam.high, 10, true),
+                by: by.map(str::to_owned),
+            },
+            per_column: mean(&beam.per_column),
+            per_row: mean(&beam.per_row),
+            per_diagonal: mean(&beam.per_diagonal),
+            width: beam.widths.last().map_or(0.0, |(_, width)| number(width)),
+            drift: beam.drift.name().to_owned(),
+            counts: LinesReport {
+                column: counts(&beam.per_column),
+                row: counts(&beam.per_row),
+                diagonal: counts(&beam.per_diagonal),
+            },
+            widths: beam
+                .widths
+                .iter()
+                .map(|(x, width)| WidthReport { x: *x, width: number(width) })
+                .collect(),
+            off: beam.off.as_ref().map(|(low, high)| (number(low), number(high))),
+        }
+    }
+}
+
+impl BeamsReport {
+    /// What was found of a game.
+    #[must_use]
+    pub fn new(game: &Game, found: &BeamList) -> BeamsReport {
+        let area = |(low, high): &(Rational, Rational)| (decimal(low, 3, false), decimal(high, 3, true));
+        BeamsReport {
+            game: game.label().to_owned(),
+            columns: found.columns,
+            symmetric: found.symmetric,
+            height: found.height,
+            in_column: found.in_column.as_ref().map(CountsReport::new),
+            beams: found.beams.iter().map(BeamLineReport::new).collect(),
+            areas: found.areas.iter().map(area).collect(),
+            strays: found.strays,
+        }
+    }
+}
+
+/// Whether two games have the same P-positions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LikenessReport {
+    /// Both games.
+    pub games: (String, String),
+    /// Whether they are equal: proved, as far as computed, or no.
+    pub equal: String,
+    /// On what that rests.
+    pub ground: String,
+    /// The largest pile of the boards that were compared.
+    pub to: u32,
+    /// The first difference.
+    pub first_difference: Option<Vec<String>>,
+    /// In which game the first difference is P.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub p_in: Option<String>,
+    /// How many differences there are on the board.
+    pub differences: usize,
+    /// How they are spread: finitely many, a line, a density.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub spread: Option<String>,
+    /// How one set is made from the other, in words.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub relation: Option<String>,
+}
+
+impl LikenessReport {
+    /// What was found of two games.
+    #[must_use]
+    pub fn new(first: &Game, second: &Game, found: &Likeness) -> LikenessReport {
+        let differences = found.differences.as_ref();
+        let label = |in_first: bool| if in_first { first.label() } else { second.label() };
+        let piles = |p: &Position| p.piles().iter().map(ToString::to_string).collect();
+        LikenessReport {
+            games: (first.label().to_owned(), second.label().to_owned()),
+            equal: found.equal.name().to_owned(),
+            ground: found.ground.clone(),
+            to: found.to,
+            first_difference: differences.map(|d| piles(&d.first)),
+            p_in: differences.map(|d| label(d.in_first).to_owned()),
+            differences: differences.map_or(0, |d| d.count),
+            spread: differences.map(|d| d.spread.name().to_owned()),
+            relation: found.kin.map(|kin| kin.words(first.label(), second.label())),
+        }
+    }
+}
+
+/// One page about a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DescriptionReport {
+    /// The game.
+    pub game: String,
+    /// Its title.
+    pub title: String,
+    /// What is known before looking, in sentences.
+    pub facts: Vec<String>,
+    /// Every form that fits, readable ones first.
+    pub forms: Vec<FormReport>,
+}
+
+/// A form that fits the P-positions of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FormReport {
+    /// Its kind.
+    pub kind: String,
+    /// What is claimed.
+    pub claim: String,
+    /// On what that rests, or how far it was seen.
+    pub evidence: String,
+    /// Whether it is proved for all sizes.
+    pub proved: bool,
+}
+
+impl DescriptionReport {
+    /// A page as data.
+    #[must_use]
+    pub fn new(page: &Description) -> DescriptionReport {
+        let form = |form: &FittingForm| FormReport {
+            kind: form.kind.name().to_owned(),
+            claim: form.claim.clone(),
+            evidence: form.evidence.clone(),
+            proved: form.proved,
+        };
+        DescriptionReport {
+            game: page.game.clone(),
+            title: page.title.clone(),
+            facts: page.facts.clone(),
+            forms: page.forms.iter().map(form).collect(),
+        }
+    }
+}
