@@ -504,7 +504,7 @@ pub(crate) struct CompletionsArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n\nExit code 0: proved; 1: refuted, with a shortest position, or not decided, with what was tried."
+    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n  wythoff prove 3WN --formula 'En x = floor(n*(sqrt(13)-1)/2) & y = x + 3*n | y = floor(n*(sqrt(13)-1)/2) & x = y + 3*n'\n\nExit code 0: proved; 1: refuted, with a shortest position, or not decided, with what was tried."
 )]
 pub(crate) struct ProveArguments {
     #[arg(help = GAME_HELP)]
@@ -518,6 +518,11 @@ pub(crate) struct ProveArguments {
     /// format in the numeration that --numeration names.
     #[arg(long, value_name = "FILE")]
     pub(crate) claim: Option<PathBuf>,
+
+    /// Guess nothing: decide whether this formula over x and y is right for the game. The language of `decide`, in which
+    /// floor(n*phi) and x in beatty(sqrt(2)) are terms like others.
+    #[arg(long, value_name = "TEXT", conflicts_with = "claim")]
+    pub(crate) formula: Option<String>,
 
     /// Try only these numerations, separated by /: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
     #[arg(long, value_name = "NUMERATION")]
@@ -537,7 +542,7 @@ pub(crate) struct ProveArguments {
         value_name = "N",
         default_value = "4000",
         allow_negative_numbers = true,
-        conflicts_with = "claim"
+        conflicts_with_all = ["claim", "formula"]
     )]
     pub(crate) states: String,
 
@@ -573,11 +578,12 @@ pub(crate) struct CheckArguments {
 )]
 pub(crate) struct DecideArguments {
     /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in
-    /// front for the numeration. Ours besides: E>=3 z, x mod 3 = 1, P(x,y), not, and, or.
+    /// front for the numeration. Ours besides: floor(n*phi), x in beatty(sqrt(2)), E>=3 z, x mod 3 = 1, P(x,y), not, and, or.
     pub(crate) formula: String,
 
     /// The numeration: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1), or Walnut's msd_2,
-    /// msd_fib, …. By default the one in front of the formula, or of the certificates that are loaded, or base(2).
+    /// msd_fib, …. By default the one in front of the formula, or of the certificates that are loaded, or of the first
+    /// irrational number in the formula, or base(2).
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 

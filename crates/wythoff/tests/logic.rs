@@ -5,8 +5,12 @@ use proptest::prelude::*;
 use wythoff::Budget;
 use wythoff::automaton::{Numeration, Product, System, walnut};
 use wythoff::logic::{
-    BadFormula, Defined, Difference, Failed, Readings, decide, parse, parse_statement, relation,
+    BadFormula, Defined, Difference, Failed, Readings, decide, numeration_of_reals, parse, parse_statement,
+    real_automata, relation,
 };
+use wythoff::number::Real;
+use wythoff::prove::agree::{self, Settled};
+use wythoff::prove::stated;
 
 fn fib() -> Numeration {
     Numeration::new(System::fibonacci()).unwrap()
@@ -695,4 +699,69 @@ fn long_chains_stay_small() {
     assert!(parse(&mixed).is_err());
     let many = vec!["x - 1 < 5"; 2000].join(" & ");
     assert!(matches!(parse(&many), Err(BadFormula::Readings(_))));
+}
+
+/// `floor(n*r)` and `beatty(r)` against the numbers themselves.
+#[test]
+fn real_numbers_are_what_they_say() {
+    let budget = Budget::default();
+    for number in ["phi", "phi^2", "sqrt(2)", "(1+sqrt(13))/2", "2-sqrt(3)", "3/2", "5", "2/7"] {
+        let real: Real = wythoff::draw::slope(number).unwrap();
+        let floor = |n: u64| u64::try_from(real.floor_mul(&n.into()).unwrap()).unwrap();
+        let compiled = |text: &str| {
+            let formula = parse(text).unwrap();
+            let system = numeration_of_reals(&formula).unwrap().unwrap_or_else(System::fibonacci);
+            let numeration = Numeration::new(system).unwrap();
+            let named = real_automata(&formula, &numeration, &budget).unwrap();
+            match relation(&formula, &numeration, &named, &budget).unwrap() {
+                Defined::Set(_, dfa) => (numeration, dfa),
+                Defined::Constant(_) => unreachable!(),
+            }
+        };
+        let (numeration, graph) = compiled(&format!("t = floor(n * ({number}))"));
+        let (_, shifted) = compiled(&format!("t + 1 = 2*floor(({number})*n) + n"));
+        for n in 0..60u64 {
+            for t in 0..80u64 {
+                let read = [n, t].map(Into::into);
+                assert_eq!(graph.run(&numeration, &read) == 1, t == floor(n), "{number}: {n} {t}");
+                let meant = t + 1 == 2 * floor(n) + n;
+                assert_eq!(shifted.run(&numeration, &read) == 1, meant, "{number}: {n} {t}");
+            }
+        }
+        let (numeration, members) = compiled(&format!("t in beatty({number})"));
+        let (_, others) = compiled(&format!("t not in beatty({number})"));
+        for t in 0..80u64 {
+            let meant = (1..400).any(|n| floor(n) == t);
+            assert_eq!(members.run(&numeration, &[t.into()]) == 1, meant, "{number}: {t}");
+            assert_eq!(others.run(&numeration, &[t.into()]) == 1, !meant, "{number}: {t}");
+        }
+    }
+}
+
+#[test]
+fn a_conjecture_is_proved_as_it_is_said() {
+    let budget = Budget::default();
+    let settle = |game: &str, text: &str| {
+        let game = wythoff::Game::named(game).unwrap();
+        let claim = stated::claim(text, None, &budget).unwrap();
+        agree::decide(game.ruleset().unwrap(), &claim.numeration, &claim.automaton, &budget).unwrap()
+    };
+    let beatty = "En x = floor(n*phi) & y = floor(n*phi^2) | x = floor(n*phi^2) & y = floor(n*phi)";
+    assert!(matches!(settle("WN", beatty), Settled::Proved(_)));
+    assert!(matches!(settle("2WN", beatty), Settled::Refuted { .. }));
+    let three =
+        "En (x = floor(n*(sqrt(13)-1)/2) & y = x + 3*n) | (y = floor(n*(sqrt(13)-1)/2) & x = y + 3*n)";
+    assert!(matches!(settle("3WN", three), Settled::Proved(_)));
+    assert!(matches!(settle("nim", "x = y"), Settled::Proved(_)));
+    assert!(matches!(settle("WN", "x = y & x = 0"), Settled::Refuted { .. }));
+
+    let refused = |text: &str| stated::claim(text, None, &budget).unwrap_err().to_string();
+    assert_eq!(refused("x = z"), "a claim is about x and y; z is neither, and needs a quantifier: Ez …");
+    assert!(refused("x = floor(y*pi)").contains("neither rational nor a quadratic irrational"));
+    assert!(refused("x = floor(y*phi + 1)").contains("sums in parentheses"));
+    assert!(refused("x = floor(3*phi)").contains("a variable times a number"));
+    assert!(refused("x in beatty").contains("`beatty(` and a number"));
+    assert!(
+        refused("x = floor(y*phi) & y in beatty(sqrt(2))").contains("has no automaton in the numeration")
+    );
 }

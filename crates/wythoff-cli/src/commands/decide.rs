@@ -10,14 +10,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
-use wythoff::logic::{Defined, decide, parse_statement, relation};
+use wythoff::logic::{Defined, decide, numeration_of_reals, parse_statement, real_automata, relation};
 use wythoff::prove::load::{LoadError, Loaded, agreed_numeration, numeration, stated_numeration};
 use wythoff::report::{DecisionReport, RelationReport};
 
-/// The numeration of `--numeration`, or the one in front of the formula and of the certificates, or base 2 as in Walnut.
+/// The numeration of `--numeration`, or the one in front of the formula and of the certificates, or of its numbers, or base 2 as in Walnut.
 fn chosen(
     flag: Option<&str>,
-    written: Option<System>,
+    (written, of_reals): (Option<System>, Option<System>),
     loads: &[Load],
     budget: &Budget,
 ) -> Result<Numeration, Failure> {
@@ -42,7 +42,11 @@ fn chosen(
                     stated_numeration(&load.text, budget).map_err(|error| unusable(&load.path, &error))?;
                 wishes.extend(stated.map(|n| (load.path.display().to_string(), n)));
             }
-            Ok(agreed_numeration(&wishes)?.map_or_else(|| numeration("base(2)"), Ok)?)
+            match (agreed_numeration(&wishes)?, of_reals) {
+                (Some(agreed), _) => Ok(agreed),
+                (None, Some(system)) => Ok(Numeration::new(system).map_err(|e| Message(e.to_string()))?),
+                (None, None) => Ok(numeration("base(2)")?),
+            }
         }
     }
 }
@@ -74,8 +78,10 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
     let progress = Progress::begin("deciding");
     let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let loads = arguments.load.iter().map(|l| Load::read(l)).collect::<Result<Vec<_>, _>>()?;
-    let numeration = chosen(arguments.numeration.as_deref(), statement.numeration, &loads, &budget)?;
-    let mut named = Vec::new();
+    let of_reals = numeration_of_reals(&formula).map_err(|e| Message(e.to_string()))?;
+    let systems = (statement.numeration, of_reals);
+    let numeration = chosen(arguments.numeration.as_deref(), systems, &loads, &budget)?;
+    let mut named = real_automata(&formula, &numeration, &budget).map_err(|e| Message(e.to_string()))?;
     for load in loads {
         let loaded = Loaded::from_text(&load.text, Some(&numeration), &budget);
         let loaded = loaded.map_err(|error| unusable(&load.path, &error))?;

@@ -18,8 +18,9 @@ use wythoff::automaton::System;
 use wythoff::check::{AnyCertificate, Certificate, Proved};
 use wythoff::prove::agree::{Disagreement, Settled, decide};
 use wythoff::prove::guess::{Effort, Proof, prove};
-use wythoff::prove::load::{Loaded, numeration};
+use wythoff::prove::load::numeration;
 use wythoff::prove::source::Solver;
+use wythoff::prove::stated;
 use wythoff::prove::tail::{Beam, TailCertificate};
 use wythoff::report::{ProofEnd, ProofReport};
 use wythoff::rules::Ruleset;
@@ -34,8 +35,8 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         ))
         .into());
     };
-    if let Some(path) = &arguments.claim {
-        return claim(arguments, &game, ruleset, path);
+    if arguments.claim.is_some() || arguments.formula.is_some() {
+        return claim(arguments, &game, ruleset);
     }
     let states = small(&arguments.states, "--states", u32::MAX)? as usize;
     let mut effort = Effort { states, ..Effort::default() };
@@ -151,18 +152,22 @@ fn proved(
     Ok(())
 }
 
-/// Decides whether the automaton of a file is right for the game.
-fn claim(
-    arguments: &ProveArguments,
-    game: &Game,
-    ruleset: &Ruleset,
-    path: &Path,
-) -> Result<ExitCode, Failure> {
+/// Decides whether the automaton of a file, or of a formula, is right for the game.
+fn claim(arguments: &ProveArguments, game: &Game, ruleset: &Ruleset) -> Result<ExitCode, Failure> {
     let progress = Progress::begin("deciding the claim");
     let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let chosen = arguments.numeration.as_deref().map(numeration).transpose()?;
-    let loaded = load(path, chosen.as_ref(), &budget)?.of_pairs().map_err(|e| unusable(path, &e))?;
-    let Loaded { numeration, automaton: dfa } = loaded;
+    let (numeration, dfa) = match (&arguments.claim, &arguments.formula) {
+        (Some(path), _) => {
+            let loaded = load(path, chosen.as_ref(), &budget)?.of_pairs().map_err(|e| unusable(path, &e))?;
+            (loaded.numeration, loaded.automaton)
+        }
+        (None, formula) => {
+            let text = formula.as_deref().unwrap_or_default();
+            let claim = stated::claim(text, chosen.as_ref(), &budget).map_err(|e| Message(e.to_string()))?;
+            (claim.numeration, claim.automaton)
+        }
+    };
     let start = Instant::now();
     let settled = decide(ruleset, &numeration, &dfa, &budget).map_err(|e| fault(&e))?;
     drop(progress);

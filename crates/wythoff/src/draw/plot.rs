@@ -11,8 +11,8 @@ use crate::number::{Natural, Real};
 /// How wide and about how high the area of points is.
 pub(super) const WIDTH: u32 = 640;
 pub(super) const HEIGHT: u32 = 400;
-/// Values are told apart to this part of one.
-pub(super) const PARTS: i64 = 8;
+/// Terms of sequences are told apart to this part of one: finer than any picture.
+pub(super) const PARTS: i64 = 1 << 12;
 
 /// What stands along an axis: places from its start, texts, and what the axis shows.
 pub(super) struct PlotAxis {

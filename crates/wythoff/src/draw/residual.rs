@@ -3,17 +3,19 @@
 use super::density::{Tally, stream_error};
 use super::error::DrawError;
 use super::palette::{INK, PALE_INK};
-use super::plot::{HEIGHT, PARTS, Plot, PlotAxis, Scale, WIDTH, far, round_values, signed, written};
+use super::plot::{HEIGHT, Plot, PlotAxis, Scale, WIDTH, far, round_values, signed, written};
 use super::scene::{Item, LegendEntry, Raster, Scene, Sign};
 use super::sheet::stroke;
 use super::{Colour, Drawing, called};
 use crate::budget::Budget;
 use crate::number::stream::Floors;
 use crate::number::{Real, RealExpr};
-use crate::rules::{ParameterValue, read_values};
+use crate::rules::read_positive;
 use crate::solve::stream::StreamError;
 use std::ops::ControlFlow;
 
+/// Distances are told apart to this part of a row.
+const PARTS: i64 = 8;
 /// Unless a range is given, rows that are at most so far from the line are looked at.
 const REACH: i64 = 512;
 /// A range has at most so many rows.
@@ -42,21 +44,7 @@ pub struct FarLine {
 /// # Errors
 /// What is no number, or not a positive one.
 pub fn slope(text: &str) -> Result<Real, DrawError> {
-    let wrong = |why: &str| DrawError::Nothing(format!("{text:?} is not a slope: {why}"));
-    let values = read_values(&["slope"], "a line", text).map_err(|errors| {
-        wrong(errors.errors.first().map_or("it cannot be read", |error| error.message.as_str()))
-    })?;
-    let expr = match values.into_values().next() {
-        Some(ParameterValue::Integer(n)) => RealExpr::Integer(n),
-        Some(ParameterValue::Real(expr)) => expr,
-        None => return Err(wrong("there is nothing")),
-    };
-    let real = Real::new(expr).map_err(|error| wrong(&error.to_string()))?;
-    match real.is_positive() {
-        Ok(true) => Ok(real),
-        Ok(false) => Err(wrong("it is not positive")),
-        Err(error) => Err(wrong(&error.to_string())),
-    }
+    read_positive(text).map_err(|why| DrawError::Nothing(format!("{text:?} is not a slope: {why}")))
 }
 
 /// Distances in parts, counted by place along the axis.

@@ -10,7 +10,7 @@
 //! | `$name(x, y + 1)` | an automaton accepts; false if an argument is negative |
 //! | `?msd_fib …` | in front of all: the numeration ([`parse_statement()`]) |
 //!
-//! Ours alone are `E>=3 x …` (there are at least three), `x mod 3 = 1`, `name(x)` without `$`, `x'`, a minus in front of a term, the words
+//! Ours alone are `floor(n*phi)` and `x in beatty(sqrt(2))` with any rational number or quadratic irrational (`reals.rs`; Walnut reads no text with them, so ours is the only reading), `E>=3 x …` (there are at least three), `x mod 3 = 1`, `name(x)` without `$`, `x'`, a minus in front of a term, the words
 //! `not and or forall exists`, the signs `! && ||`, and powers of numbers: `x = 10^20` (between formulas `^` is "either or": `x = 3 ^ 4 = y`). Walnut's alone, and refused, are `I`, `/`, `_`, words `T[x]`, macros,
 //! terms in parentheses and variables with a capital letter. Free variables count as quantified by `A` in front.
 //!
@@ -44,12 +44,14 @@
 //! |---|---|
 //! | [`mod@parse`] | text to [`LogicFormula`] (`token.rs`, `tree.rs`: on the way) |
 //! | `readings.rs`, `bounds.rs` | would Walnut read it so? |
+//! | `reals.rs` | `floor(n*phi)` and `in beatty(…)` as automata |
 //! | [`mod@decide`] | [`LogicFormula`] to automata, with few tracks |
 
 mod bounds;
 pub mod decide;
 pub mod parse;
 mod readings;
+mod reals;
 mod token;
 mod tree;
 
@@ -60,6 +62,7 @@ use dashu_int::IBig;
 pub use decide::{Defined, Failed, Sentence, decide, relation};
 pub use parse::{BadFormula, SyntaxError, parse, parse_statement};
 pub use readings::{Difference, Readings};
+pub use reals::{BadReal, numeration_of_reals, real_automata};
 
 use crate::automaton::System;
 

@@ -4,6 +4,7 @@ use dashu_int::ops::BitTest as _;
 use dashu_int::{IBig, UBig};
 
 use super::readings::{Readings, compare};
+use super::reals::with_floors;
 use super::token::{LONGEST, Token, tokens};
 use super::tree::{Connective, Order, Part, Sum, Tree};
 use super::{LogicFormula, Statement};
@@ -91,8 +92,11 @@ fn parse_from(text: &str, from: usize) -> Result<LogicFormula, BadFormula> {
     let walnut = read(Grammar { one_rank: true, from_left: true })?;
     let by_rank = read(Grammar { one_rank: true, from_left: false })? != here;
     let by_implication = read(Grammar { one_rank: false, from_left: true })? != here;
-    compare(&here, &walnut, by_rank, by_implication)?;
-    Ok(here.formula())
+    // Walnut has no real numbers, so it reads no text that has one in another way.
+    if !tokens.iter().any(|(_, token)| matches!(token, Token::Word(word) if word.contains('('))) {
+        compare(&here, &walnut, by_rank, by_implication)?;
+    }
+    Ok(with_floors(here.formula()))
 }
 
 /// What binds more tightly than what. Walnut has both, we have neither.
@@ -125,6 +129,8 @@ enum Side {
     /// Behind it.
     Right,
 }
+
+const BEATTY: &str = "`beatty(` and a number";
 
 struct Reader<'t> {
     tokens: &'t [(usize, Token)],
@@ -394,6 +400,19 @@ impl Reader<'_> {
         if self.take(&["mod"]) {
             return self.remainder(left);
         }
+        let refused = self.take(&["not"]);
+        if self.take(&["in"]) {
+            let Token::Word(name) = self.peek().clone() else { return Err(self.error(BEATTY)) };
+            if !name.starts_with("beatty(") {
+                return Err(self.error(BEATTY));
+            }
+            self.at += 1;
+            let member = Tree::Named { at, name, arguments: vec![left] };
+            return Ok(if refused { Tree::Not(Box::new(member)) } else { member });
+        }
+        if refused {
+            return Err(self.error("`in`"));
+        }
         let order = match self.peek() {
             Token::Sign(sign) => Order::of(sign),
             _ => None,
@@ -470,6 +489,8 @@ impl Reader<'_> {
 }
 
 fn is_variable(word: &str) -> bool {
-    let reserved = ["and", "or", "not", "mod", "forall", "exists"];
-    word.starts_with(|c: char| c.is_lowercase() || c == '_') && !reserved.contains(&word)
+    let reserved = ["and", "or", "not", "mod", "in", "forall", "exists"];
+    !word.starts_with("beatty(")
+        && word.starts_with(|c: char| c.is_lowercase() || c == '_')
+        && !reserved.contains(&word)
 }

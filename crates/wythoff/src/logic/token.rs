@@ -53,6 +53,11 @@ pub(super) fn tokens(text: &str, from: usize) -> Result<Vec<(usize, Token)>, Syn
         let token: Result<Option<Token>, winnow::error::EmptyError> =
             alt((take_while(1.., in_word).map(word), sign)).parse_next(&mut input);
         match token {
+            Ok(Some(Token::Word(word))) if takes_a_number(&word, &found, &input) => {
+                let (length, token) = with_number(&word, &input, at)?;
+                input.next_slice(length);
+                found.push((at, token));
+            }
             Ok(Some(token)) => found.push((at, token)),
             Ok(None) => {
                 return Err(SyntaxError {
@@ -71,6 +76,59 @@ pub(super) fn tokens(text: &str, from: usize) -> Result<Vec<(usize, Token)>, Syn
             }
         }
     }
+}
+
+/// Is this the word of `floor(n*phi)`, or of `in beatty(phi)`? Anywhere else it is a name like others.
+fn takes_a_number(word: &str, before: &[(usize, Token)], rest: &str) -> bool {
+    let last = before.last().map(|(_, token)| token);
+    rest.starts_with('(')
+        && match word {
+            "floor" => last != Some(&Token::Sign("$")),
+            "beatty" => last == Some(&Token::Word("in".to_owned())),
+            _ => false,
+        }
+}
+
+/// What stands between the parentheses, as one word, and how long it is with them.
+fn with_number(word: &str, rest: &str, at: usize) -> Result<(usize, Token), SyntaxError> {
+    let expected = match word {
+        "floor" => "floor(n*r): a variable times a number such as phi or (1+sqrt(13))/2, sums in parentheses",
+        _ => "a number in parentheses, such as phi or (1+sqrt(13))/2",
+    };
+    let wrong = || SyntaxError { at, expected, found: format!("`{word}{rest}`") };
+    let mut depth = 0;
+    let end = rest.find(|c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0
+    });
+    let end = end.ok_or_else(wrong)?;
+    let inside: String = rest[1..end].chars().filter(|c| !c.is_whitespace()).collect();
+    if inside.is_empty() || inside.len() > LONGEST {
+        return Err(wrong());
+    }
+    if word != "floor" {
+        return Ok((end + 1, Token::Word(format!("beatty({inside})"))));
+    }
+    let is_name = |text: &str| {
+        !["phi", "pi", "e"].contains(&text)
+            && text.starts_with(|c: char| c.is_lowercase() || c == '_')
+            && text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '\'')
+    };
+    let (variable, number) = match (inside.split_once('*'), inside.rsplit_once('*')) {
+        (Some((first, rest)), _) if is_name(first) => (first, rest),
+        (_, Some((rest, last))) if is_name(last) => (last, rest),
+        _ => return Err(wrong()),
+    };
+    // `n*phi + 1` would be the number of another place than it looks.
+    let mut depth = 0;
+    let sum = number.chars().any(|c| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        depth == 0 && (c == '+' || c == '-')
+    });
+    if sum || number.is_empty() {
+        return Err(wrong());
+    }
+    Ok((end + 1, Token::Word(format!("floor({variable}*{number})"))))
 }
 
 /// A word or a number; nothing if the number is too long.

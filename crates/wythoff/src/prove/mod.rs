@@ -26,6 +26,7 @@ pub mod same;
 pub mod sentence;
 pub mod slopes;
 pub mod source;
+pub mod stated;
 pub mod tail;
 pub mod tries;
 

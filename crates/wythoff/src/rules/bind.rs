@@ -148,6 +148,24 @@ impl Definition {
     }
 }
 
+/// A positive number as the rule language writes it, such as `(2+sqrt(29))/5`; the error says why not.
+pub(crate) fn read_positive(text: &str) -> Result<Real, String> {
+    let values = read_values(&["number"], "a number", text).map_err(|errors| {
+        errors.errors.first().map_or_else(|| "it cannot be read".to_owned(), |error| error.message.clone())
+    })?;
+    let expr = match values.into_values().next() {
+        Some(ParameterValue::Integer(n)) => RealExpr::Integer(n),
+        Some(ParameterValue::Real(expr)) => expr,
+        None => return Err("there is nothing".to_owned()),
+    };
+    let real = Real::new(expr).map_err(|error| error.to_string())?;
+    match real.is_positive() {
+        Ok(true) => Ok(real),
+        Ok(false) => Err("it is not positive".to_owned()),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// Reads `"k=2, m=3"` or `"2, 3"` as values of the named parameters of a game.
 pub(crate) fn read_values(
     names: &[&str],

@@ -35,8 +35,8 @@ mod same;
 mod symmetry;
 mod token;
 
-pub(crate) use bind::read_values;
 pub use bind::{Definition, Parameter, ParameterKind, ParameterValue};
+pub(crate) use bind::{read_positive, read_values};
 pub(crate) use class::possible as class_is_possible;
 pub(crate) use clause::{Clause, ClauseKind};
 pub use diagnostic::{Diagnostic, RuleErrors, RuleWarnings, Span};
