@@ -54,6 +54,7 @@ pub mod piles;
 pub mod play;
 mod position;
 pub mod prove;
+pub mod replicate;
 pub mod report;
 pub mod rulebook;
 pub mod rules;

@@ -19,6 +19,7 @@ mod batch;
 mod games;
 mod lists;
 mod proof;
+mod replication;
 mod rules;
 mod sum;
 
@@ -30,5 +31,6 @@ pub use proof::{
     BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
     TryReport, ValueReport,
 };
+pub use replication::ReplicationReport;
 pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
 pub use sum::{SumMove, SumPart, SumReport};
