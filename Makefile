@@ -1,6 +1,7 @@
 # make test      everything that has to hold before a change is merged; a few minutes on two cores
 # make test-all  the same, with the slow tests, a minute of fuzzing per target, and the benches built
 # make bench     measure
+# make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -16,7 +17,7 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools
+.PHONY: test test-all bench replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools
 
 test: fmt clippy unit doc-test wasm
 
@@ -27,6 +28,9 @@ test-all: test
 
 bench:
 	cargo bench --locked --workspace
+
+replicate:
+	cargo run --locked --release -- replicate --level full --report docs/replication.html
 
 # libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them. Every target
 # starts from texts that are here anyway: the rulebook, small certificates, the formulas of the tests.

@@ -90,7 +90,9 @@ fn show(out: &mut dyn Write, report: &ReplicationReport) -> Result<(), Failure> 
     let count = |verdict: ItemVerdict| report.items.iter().filter(|item| item.verdict == verdict).count();
     let counts: Vec<String> =
         ItemVerdict::ALL.iter().map(|verdict| format!("{} {verdict}", count(*verdict))).collect();
-    writeln!(out, "{STRONG}{} items{STRONG:#} at level {}: {}", report.items.len(), report.level, counts.join(", "))?;
+    let noun = if report.items.len() == 1 { "item" } else { "items" };
+    let all = report.items.len();
+    writeln!(out, "{STRONG}{all} {noun}{STRONG:#} at level {}: {}", report.level, counts.join(", "))?;
     let wrong: Vec<String> = report
         .items
         .iter()

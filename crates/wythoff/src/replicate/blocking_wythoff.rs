@@ -355,9 +355,11 @@ fn small_positions(bench: &Bench<'_>) -> Found {
     ensure!(found == (0, 1, 3, 2, 1), "{found:?}");
     ensure!((2..=to).all(|x| f(0, x) >= 2), "f(0, x)");
     let p = by_definition(bench, "W^2", to)?;
-    let least = p.iter().filter(|(x, y)| 2 * x.min(y) + x.max(y) >= 2).min_by_key(|(x, y)| (x + y, *x));
+    // "Least" by the larger pile; (1, 3) has as many tokens.
+    let least = p.iter().filter(|(x, y)| 2 * x.min(y) + x.max(y) >= 2).min_by_key(|(x, y)| (*x.max(y), *x));
     ensure!(least == Some(&(2, 2)), "the least P-position that is not terminal is {least:?}");
-    Ok(Evidence::new(format!("by definition, x ≤ {to}")))
+    ensure!(p.contains(&(1, 3)), "(1, 3) is N");
+    Ok(Evidence::new(format!("by definition, x ≤ {to}; (2,2) is least by its larger pile, while (1,3) is P with as many tokens")))
 }
 
 fn cases_of_w_2(bench: &Bench<'_>, case: u8) -> Found {
