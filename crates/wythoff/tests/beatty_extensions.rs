@@ -54,7 +54,12 @@ fn table_1_and_example_1_connell() {
 
 #[test]
 fn table_2_fraenkel() {
-    table(include_str!("../src/replicate/tables/beatty-extensions-table-2.csv"), &["3WN", "k-wythoff(k=3)"], 3, 1);
+    table(
+        include_str!("../src/replicate/tables/beatty-extensions-table-2.csv"),
+        &["3WN", "k-wythoff(k=3)"],
+        3,
+        1,
+    );
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use wythoff::replicate::checks::*;
 use wythoff::replicate::{
-    Bench, ItemResult, ItemVerdict, Paper, Thoroughness, Trouble, all_items, find, html, markdown, run, run_rest,
+    Bench, ItemResult, ItemVerdict, Paper, Thoroughness, Trouble, all_items, find, html, markdown, run,
+    run_rest,
 };
 use wythoff::report::ReplicationReport;
 use wythoff::{Budget, Limit};
@@ -67,10 +68,19 @@ fn names_are_unique_and_all_misprints_are_there() {
 fn everything_that_the_papers_number_is_an_item() {
     let numbered: [(Paper, &[(&str, u32)]); 5] = [
         (Paper::BeattyExtensions, &[("Definition", 2), ("Example", 6), ("Table", 3), ("Figure", 5)]),
-        (Paper::ImitationNim, &[("Definition", 1), ("Remark", 5), ("Lemma", 1), ("Proposition", 1), ("Question", 4)]),
+        (
+            Paper::ImitationNim,
+            &[("Definition", 1), ("Remark", 5), ("Lemma", 1), ("Proposition", 1), ("Question", 4)],
+        ),
         (Paper::BetaWythoff, &[("Example", 1)]),
-        (Paper::InvariantGames, &[("Definition", 3), ("Example", 2), ("Lemma", 9), ("Remark", 3), ("Figure", 3), ("Table", 1)]),
-        (Paper::BlockingWythoff, &[("Definition", 10), ("Notation", 4), ("Table", 4), ("Figure", 2), ("Remark", 1)]),
+        (
+            Paper::InvariantGames,
+            &[("Definition", 3), ("Example", 2), ("Lemma", 9), ("Remark", 3), ("Figure", 3), ("Table", 1)],
+        ),
+        (
+            Paper::BlockingWythoff,
+            &[("Definition", 10), ("Notation", 4), ("Table", 4), ("Figure", 2), ("Remark", 1)],
+        ),
     ];
     for (paper, kinds) in numbered {
         for (kind, last) in kinds {
@@ -81,13 +91,32 @@ fn everything_that_the_papers_number_is_an_item() {
         }
     }
     for name in [
-        "beatty-extensions:Theorem 1.1", "beatty-extensions:Theorem 2.1", "beatty-extensions:Theorem 3.1", "beatty-extensions:Corollary 3.2",
-        "beatty-extensions:Lemma 3.3", "beatty-extensions:Lemma 5.1", "beatty-extensions:Theorem 5.2", "beatty-extensions:Proposition 6.1",
-        "beatty-extensions:Remark 1", "imitation-nim:Proposition 0", "imitation-nim:Main Theorem", "imitation-nim:Appendix, Theorem",
-        "imitation-nim:Appendix, Proposition", "imitation-nim:Appendix, Lemma 1", "imitation-nim:Appendix, Main Theorem",
-        "imitation-nim:Appendix, Corollary", "beta-wythoff:Main Theorem", "invariant-games:Conjecture 1", "invariant-games:Corollary 2",
-        "invariant-games:Theorem 3", "invariant-games:Theorem 4", "blocking-wythoff:Theorem 1.1", "blocking-wythoff:Proposition 1.2",
-        "blocking-wythoff:Proposition 1.3", "blocking-wythoff:Proposition 1.4", "blocking-wythoff:Proposition 3.1",
+        "beatty-extensions:Theorem 1.1",
+        "beatty-extensions:Theorem 2.1",
+        "beatty-extensions:Theorem 3.1",
+        "beatty-extensions:Corollary 3.2",
+        "beatty-extensions:Lemma 3.3",
+        "beatty-extensions:Lemma 5.1",
+        "beatty-extensions:Theorem 5.2",
+        "beatty-extensions:Proposition 6.1",
+        "beatty-extensions:Remark 1",
+        "imitation-nim:Proposition 0",
+        "imitation-nim:Main Theorem",
+        "imitation-nim:Appendix, Theorem",
+        "imitation-nim:Appendix, Proposition",
+        "imitation-nim:Appendix, Lemma 1",
+        "imitation-nim:Appendix, Main Theorem",
+        "imitation-nim:Appendix, Corollary",
+        "beta-wythoff:Main Theorem",
+        "invariant-games:Conjecture 1",
+        "invariant-games:Corollary 2",
+        "invariant-games:Theorem 3",
+        "invariant-games:Theorem 4",
+        "blocking-wythoff:Theorem 1.1",
+        "blocking-wythoff:Proposition 1.2",
+        "blocking-wythoff:Proposition 1.3",
+        "blocking-wythoff:Proposition 1.4",
+        "blocking-wythoff:Proposition 3.1",
         "blocking-wythoff:Proposition 3.2",
     ] {
         assert!(find(name).is_ok(), "{name}");
@@ -108,15 +137,25 @@ fn broken_claims_are_noticed() {
     let bench = Bench { budget: &budget, level: Thoroughness::Quick };
     // P-positions by definition against a formula, one pair of which is wrong.
     let found = by_definition(&bench, "WN", 40).unwrap();
-    let stated = |wrong: i128| mirrored((0..).map(move |n| (floor_phi(n), floor_phi2(n) + i128::from(n == wrong))), 40);
+    let stated = |wrong: i128| {
+        mirrored((0..).map(move |n| (floor_phi(n), floor_phi2(n) + i128::from(n == wrong))), 40)
+    };
     same_positions("WN", &found, &stated(-1)).unwrap();
-    assert_eq!(contradicts(same_positions("WN", &found, &stated(3))), "WN: (4, 7) is P by definition and not by the statement");
+    assert_eq!(
+        contradicts(same_positions("WN", &found, &stated(3))),
+        "WN: (4, 7) is P by definition and not by the statement"
+    );
     // "They differ", of sets that do not.
     assert_eq!(different_positions("WN", &found, &stated(3)).unwrap(), (4, 7));
     contradicts(different_positions("WN", &found, &stated(-1)));
     // Rules in words against the rule text: one move too many.
     let words = |extra: (i64, i64)| {
-        direct(20, |_, _| true, |_, _, s, t| (s == 0 || t == 0 || s == t || (s, t) == extra).then_some(0), no_option_is_p)
+        direct(
+            20,
+            |_, _| true,
+            |_, _, s, t| (s == 0 || t == 0 || s == t || (s, t) == extra).then_some(0),
+            no_option_is_p,
+        )
     };
     let small = by_definition(&bench, "WN", 20).unwrap();
     same_positions("WN", &small, &words((0, 1))).unwrap();
@@ -142,7 +181,11 @@ fn broken_claims_are_noticed() {
     contradicts(decided(&bench, &proved, &[], "Ax,y $P(x,y) => x <= y"));
     // Grundy values of an asymmetric game.
     symmetric_grundy(&bench, &named_rules("WN").unwrap(), 20).unwrap();
-    contradicts(symmetric_grundy(&bench, &text_rules("move one: s = 1 and t = 0\nmove two: t = 2 and s = 0").unwrap(), 9));
+    contradicts(symmetric_grundy(
+        &bench,
+        &text_rules("move one: s = 1 and t = 0\nmove two: t = 2 and s = 0").unwrap(),
+        9,
+    ));
 }
 
 /// An item whose claim is broken comes out otherwise than recorded, whatever is on record.
@@ -159,7 +202,10 @@ fn items_that_are_contradicted_are_not_as_recorded() {
         item.recorded = recorded;
         item.check = |_| Err(Trouble::Contradiction("at (1, 2)".to_owned()));
         let result = item.run(Thoroughness::Quick, &budget).unwrap();
-        assert_eq!((result.verdict, result.as_recorded, result.detail.as_str()), (verdict, false, "at (1, 2)"));
+        assert_eq!(
+            (result.verdict, result.as_recorded, result.detail.as_str()),
+            (verdict, false, "at (1, 2)")
+        );
     }
     // Without a proof nothing is proved.
     let mut item = find("beatty-extensions:Table 1").unwrap()[0];
@@ -179,7 +225,10 @@ fn runs_are_cancelled_and_go_on() {
     let budget = Budget::default();
     let some = run(&items[..3], Thoroughness::Quick, &budget, &|_| {}).unwrap();
     let ran = Mutex::new(Vec::new());
-    let all = run_rest(&items[..5], &some, Thoroughness::Quick, &budget, &|r| ran.lock().unwrap().push(r.item.clone())).unwrap();
+    let all = run_rest(&items[..5], &some, Thoroughness::Quick, &budget, &|r| {
+        ran.lock().unwrap().push(r.item.clone())
+    })
+    .unwrap();
     assert_eq!(all.len(), 5);
     assert_eq!(all[..3], some[..]);
     assert_eq!(ran.into_inner().unwrap(), [items[3].name, items[4].name]);
@@ -187,21 +236,29 @@ fn runs_are_cancelled_and_go_on() {
 
 #[test]
 fn reports_have_every_item_and_need_nothing_else() {
-    let items: Vec<_> = find("T4").unwrap().into_iter().chain(find("beatty-extensions:Example 2").unwrap()).collect();
+    let items: Vec<_> =
+        find("T4").unwrap().into_iter().chain(find("beatty-extensions:Example 2").unwrap()).collect();
     let results = run(&items, Thoroughness::Quick, &Budget::default(), &|_| {}).unwrap();
     let page = html(&results, Thoroughness::Quick, &|r| format!("again {}", r.item));
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"));
     assert!(page.contains("again T4") && page.contains("false as printed"));
     assert!(!page.contains("<script") && !page.contains("http"), "the page asks for something else");
     for tag in ["table", "tr", "td", "html", "body"] {
-        let (open, close) = (page.matches(&format!("<{tag}")).count(), page.matches(&format!("</{tag}>")).count());
+        let (open, close) =
+            (page.matches(&format!("<{tag}")).count(), page.matches(&format!("</{tag}>")).count());
         assert_eq!(open, close, "{tag}");
     }
     let text = markdown(&results, Thoroughness::Quick);
-    assert!(text.contains("| T4 |") && text.contains("| beatty-extensions | 0 | 1 | 1 | 0 | 0 | 2 |"), "{text}");
+    assert!(
+        text.contains("| T4 |") && text.contains("| beatty-extensions | 0 | 1 | 1 | 0 | 0 | 2 |"),
+        "{text}"
+    );
     let report = ReplicationReport::new(Thoroughness::Quick, results);
     let json = serde_json::to_string(&report).unwrap();
-    assert!(json.contains(r#""paper":"beatty-extensions","item":"T4","claim":"#) && json.contains(r#""verdict":"false as printed""#));
+    assert!(
+        json.contains(r#""paper":"beatty-extensions","item":"T4","claim":"#)
+            && json.contains(r#""verdict":"false as printed""#)
+    );
     assert_eq!(serde_json::from_str::<ReplicationReport>(&json).unwrap(), report);
 }
 
@@ -217,8 +274,14 @@ fn readme_has_the_counts() {
             .count()
     };
     for paper in Paper::ALL.map(Some).into_iter().chain([None]) {
-        let cells: Vec<String> = ItemVerdict::ALL.iter().map(|v| count(paper, Some(*v)).to_string()).collect();
-        let row = format!("| {} | {} | {} |", paper.map_or("all", Paper::name), cells.join(" | "), count(paper, None));
+        let cells: Vec<String> =
+            ItemVerdict::ALL.iter().map(|v| count(paper, Some(*v)).to_string()).collect();
+        let row = format!(
+            "| {} | {} | {} |",
+            paper.map_or("all", Paper::name),
+            cells.join(" | "),
+            count(paper, None)
+        );
         assert!(readme.contains(&row), "README.md should have the row\n{row}");
     }
 }

@@ -27,14 +27,16 @@ pub(crate) fn run(arguments: &ReplicateArguments) -> Result<ExitCode, Failure> {
             kept.add(result);
         }
     };
-    let results = run_rest(&items, known, level, &budget, &keep).map_err(|limit| Message(format!("stopped: {limit}")))?;
+    let results = run_rest(&items, known, level, &budget, &keep)
+        .map_err(|limit| Message(format!("stopped: {limit}")))?;
     drop(progress);
     if let Some(problem) = kept.and_then(Kept::problem) {
         return Err(problem);
     }
     let report = ReplicationReport::new(level, results);
     if let (Some(path), Some(format)) = (&arguments.report, format) {
-        let again = |item: &ItemResult| format!("wythoff replicate '{}:{}' --level {level}", item.paper, item.item);
+        let again =
+            |item: &ItemResult| format!("wythoff replicate '{}:{}' --level {level}", item.paper, item.item);
         let page = match format {
             Format::Html => html(&report.items, level, &again),
             Format::Markdown => markdown(&report.items, level),
@@ -132,7 +134,10 @@ impl Kept {
         if let Some(first) = lines.next() {
             let found: Option<Header> = serde_json::from_str(first).ok();
             if found.as_ref() != Some(&header) {
-                let text = format!("{} is not of a run of this version at level {level}: give another file", path.display());
+                let text = format!(
+                    "{} is not of a run of this version at level {level}: give another file",
+                    path.display()
+                );
                 return Err(Message(text).into());
             }
         }

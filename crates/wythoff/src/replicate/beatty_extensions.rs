@@ -12,69 +12,256 @@ use std::collections::BTreeSet;
 type Found = Result<Evidence, Trouble>;
 
 pub(super) const ITEMS: &[Entry] = &[
-    ("Section 1", Proved, "The P-positions of Wythoff Nim are {⌊nφ⌋, ⌊nφ²⌋}, n ≥ 0, and the two sequences are complementary.", section_1),
-    ("Theorem 1.1", Agrees, "Beatty: for irrational α, β > 0 with 1/α + 1/β = 1, every interval [n, n+1), n ≥ 1, holds exactly one multiple of α or β.", theorem_1_1),
-    ("Definition 1", Agrees, "Two sequences are m-complementary if every positive integer occurs m times in them together.", definition_1),
-    ("Figure 1", Untestable, "A sketch: the Beatty pair, the theorem and the lemma motivate the rules of the three games.", |_| {
-        Ok(Evidence::new("the drawing is lost; what it joins is tested item by item"))
-    }),
-    ("Section 2.1", Agrees, "Connell's game WN^(m): bishop moves of any length, rook moves whose length is a multiple of m.", section_2_1),
-    ("Example 1", Proved, "The P-positions of WN^(3) are c_n = ⌊n(√13 − 1)/6⌋, d_n = ⌊n(√13 + 5)/6⌋ = c_n + n; in general c_n = ⌊nΦ_m/m⌋.", example_1),
+    (
+        "Section 1",
+        Proved,
+        "The P-positions of Wythoff Nim are {⌊nφ⌋, ⌊nφ²⌋}, n ≥ 0, and the two sequences are complementary.",
+        section_1,
+    ),
+    (
+        "Theorem 1.1",
+        Agrees,
+        "Beatty: for irrational α, β > 0 with 1/α + 1/β = 1, every interval [n, n+1), n ≥ 1, holds exactly one multiple of α or β.",
+        theorem_1_1,
+    ),
+    (
+        "Definition 1",
+        Agrees,
+        "Two sequences are m-complementary if every positive integer occurs m times in them together.",
+        definition_1,
+    ),
+    (
+        "Figure 1",
+        Untestable,
+        "A sketch: the Beatty pair, the theorem and the lemma motivate the rules of the three games.",
+        |_| Ok(Evidence::new("the drawing is lost; what it joins is tested item by item")),
+    ),
+    (
+        "Section 2.1",
+        Agrees,
+        "Connell's game WN^(m): bishop moves of any length, rook moves whose length is a multiple of m.",
+        section_2_1,
+    ),
+    (
+        "Example 1",
+        Proved,
+        "The P-positions of WN^(3) are c_n = ⌊n(√13 − 1)/6⌋, d_n = ⌊n(√13 + 5)/6⌋ = c_n + n; in general c_n = ⌊nΦ_m/m⌋.",
+        example_1,
+    ),
     ("Table 1", Agrees, "The first 17 pairs of WN^(3).", table_1),
-    ("Figure 2", Agrees, "The P-positions of WN^(3) are those nearest the origin with three in each row and column and one on each diagonal.", |bench| caption(bench, &[(1, 3)])),
-    ("Remark 1", Agrees, "The P-positions of WN^(m) fall into m pairs of complementary sequences; the darkest, from (0,0) on, are those of mWN.", remark_1),
-    ("Definition 2", Agrees, "kWN: a rook move, or a k-bishop move: 0 ≤ i < k squares like a rook, then j ≥ 0 like a bishop, i + j > 0.", definition_2),
+    (
+        "Figure 2",
+        Agrees,
+        "The P-positions of WN^(3) are those nearest the origin with three in each row and column and one on each diagonal.",
+        |bench| caption(bench, &[(1, 3)]),
+    ),
+    (
+        "Remark 1",
+        Agrees,
+        "The P-positions of WN^(m) fall into m pairs of complementary sequences; the darkest, from (0,0) on, are those of mWN.",
+        remark_1,
+    ),
+    (
+        "Definition 2",
+        Agrees,
+        "kWN: a rook move, or a k-bishop move: 0 ≤ i < k squares like a rook, then j ≥ 0 like a bishop, i + j > 0.",
+        definition_2,
+    ),
     ("Table 2", Agrees, "The first 17 pairs of 3WN.", |bench| {
         let text = include_str!("tables/beatty-extensions-table-2.csv");
         let rows = same_table(bench, text, &["3WN"], Some(&|n| pair(3, 1, n)))?;
         Ok(Evidence::new(format!("all {rows} rows, against the game and against ⌊nΦ_3⌋")))
     }),
-    ("Section 2.2", Agrees, "(a_n, b_n) of 3WN is (c_3n, d_3n) of WN^(3); in general (a_n, b_n)(km, 1) = (a_mn, b_mn)(k, m).", section_2_2),
-    ("Theorem 2.1", Proved, "The P-positions of kWN are a_n = mex{a_i, b_i : i < n}, b_n = a_n + kn; and a_n = ⌊nΦ_k⌋.", theorem_2_1),
-    ("Section 2.3 (closeness)", Agrees, "The P-positions of (p,k)-Wythoff Nim are close to Beatty pairs of slope (√(k²+4p²) ± k)/2p, b_n over a_n.", section_2_3_close),
-    ("Section 2.3 (no Beatty pair)", Agrees, "For p > 1 with p ∤ k (printed: k ∤ p) no pair ⌊nα⌋, ⌊nβ⌋ gives the P-positions; for p | k there is a Beatty-type solution.", section_2_3_no_beatty),
-    ("Section 2.3 (polynomial)", Agrees, "There is a polynomial-time algorithm for (p,k)-Wythoff Nim, for any p and k.", section_2_3_polynomial),
-    ("Section 2.3 (even diagonals)", Untestable, "There is a bijection between the solutions of (4,2)-Wythoff Nim and of Wythoff's game with even bishop moves only.", section_2_3_even),
-    ("Theorem 3.1", Agrees, "If 0 < α < β are irrational with 1/α + 1/β = 1, then ⌊iα/m⌋ and ⌊iβ/m⌋, i ≥ 1, are m-complementary.", theorem_3_1),
-    ("Corollary 3.2", Agrees, "For m > 1, 0 < l < m the sequences A_{mi+l} and B_{m(i+1)−l}, i ≥ 0, are complementary; so are A_{mi}, i ≥ 1, and B_{mi}.", corollary_3_2),
+    (
+        "Section 2.2",
+        Agrees,
+        "(a_n, b_n) of 3WN is (c_3n, d_3n) of WN^(3); in general (a_n, b_n)(km, 1) = (a_mn, b_mn)(k, m).",
+        section_2_2,
+    ),
+    (
+        "Theorem 2.1",
+        Proved,
+        "The P-positions of kWN are a_n = mex{a_i, b_i : i < n}, b_n = a_n + kn; and a_n = ⌊nΦ_k⌋.",
+        theorem_2_1,
+    ),
+    (
+        "Section 2.3 (closeness)",
+        Agrees,
+        "The P-positions of (p,k)-Wythoff Nim are close to Beatty pairs of slope (√(k²+4p²) ± k)/2p, b_n over a_n.",
+        section_2_3_close,
+    ),
+    (
+        "Section 2.3 (no Beatty pair)",
+        Agrees,
+        "For p > 1 with p ∤ k (printed: k ∤ p) no pair ⌊nα⌋, ⌊nβ⌋ gives the P-positions; for p | k there is a Beatty-type solution.",
+        section_2_3_no_beatty,
+    ),
+    (
+        "Section 2.3 (polynomial)",
+        Agrees,
+        "There is a polynomial-time algorithm for (p,k)-Wythoff Nim, for any p and k.",
+        section_2_3_polynomial,
+    ),
+    (
+        "Section 2.3 (even diagonals)",
+        Untestable,
+        "There is a bijection between the solutions of (4,2)-Wythoff Nim and of Wythoff's game with even bishop moves only.",
+        section_2_3_even,
+    ),
+    (
+        "Theorem 3.1",
+        Agrees,
+        "If 0 < α < β are irrational with 1/α + 1/β = 1, then ⌊iα/m⌋ and ⌊iβ/m⌋, i ≥ 1, are m-complementary.",
+        theorem_3_1,
+    ),
+    (
+        "Corollary 3.2",
+        Agrees,
+        "For m > 1, 0 < l < m the sequences A_{mi+l} and B_{m(i+1)−l}, i ≥ 0, are complementary; so are A_{mi}, i ≥ 1, and B_{mi}.",
+        corollary_3_2,
+    ),
     ("Lemma 3.3 (I)", FalseAsPrinted, "#{a_i, b_i : i ∈ ℕ} = m.", lemma_3_3_i),
     ("Lemma 3.3 (II)", Agrees, "b_n − a_n = kn.", |bench| lemma_3_3(bench, 2)),
-    ("Lemma 3.3 (III)", Agrees, "If m = 1, a pair of steps is (1, k+1) or (2, k+2).", |bench| lemma_3_3(bench, 3)),
-    ("Lemma 3.3 (IV)", Agrees, "If m > 1, a pair of steps is (0, k) or (1, k+1).", |bench| lemma_3_3(bench, 4)),
+    ("Lemma 3.3 (III)", Agrees, "If m = 1, a pair of steps is (1, k+1) or (2, k+2).", |bench| {
+        lemma_3_3(bench, 3)
+    }),
+    ("Lemma 3.3 (IV)", Agrees, "If m > 1, a pair of steps is (0, k) or (1, k+1).", |bench| {
+        lemma_3_3(bench, 4)
+    }),
     ("Figure 3", Untestable, "A family tree of extensions of Wythoff's game.", |_| {
         Ok(Evidence::new("the drawing is lost; the games it names are items of this paper"))
     }),
-    ("Section 4 (roob)", Agrees, "A roob option is a rook move that is no k-bishop move: in 2WN (2,3)→(2,1) is one, (2,3)→(2,2) and (2,3)→(1,3) are not.", section_4_roob),
-    ("Section 4 (kWN^m)", Agrees, "kWN^m: as kWN, but the previous player may block at most m − 1 roob options.", section_4_blocking),
-    ("Section 4 (kWN^(m))", Agrees, "kWN^(m): k-bishop moves without restriction, other rook moves only by multiples of m.", section_4_modular),
-    ("Section 4 (kxmWN_l)", Agrees, "k×mWN_l: (km)-Wythoff Nim without the squares i < kl, j < k(m−l); the new terminal positions are (kl,0) and (0,k(m−l)).", section_4_shifted),
+    (
+        "Section 4 (roob)",
+        Agrees,
+        "A roob option is a rook move that is no k-bishop move: in 2WN (2,3)→(2,1) is one, (2,3)→(2,2) and (2,3)→(1,3) are not.",
+        section_4_roob,
+    ),
+    (
+        "Section 4 (kWN^m)",
+        Agrees,
+        "kWN^m: as kWN, but the previous player may block at most m − 1 roob options.",
+        section_4_blocking,
+    ),
+    (
+        "Section 4 (kWN^(m))",
+        Agrees,
+        "kWN^(m): k-bishop moves without restriction, other rook moves only by multiples of m.",
+        section_4_modular,
+    ),
+    (
+        "Section 4 (kxmWN_l)",
+        Agrees,
+        "k×mWN_l: (km)-Wythoff Nim without the squares i < kl, j < k(m−l); the new terminal positions are (kl,0) and (0,k(m−l)).",
+        section_4_shifted,
+    ),
     ("Example 2", Agrees, "2WN² from (0,2): Bob blocks (0,0), Alice must go to (0,1), Bob wins.", example_2),
     ("Example 3", Agrees, "2WN^(2) from (0,2): Alice moves to (0,0) and wins.", example_3),
-    ("Example 4", Agrees, "2WN³ from (0,4) is P: Bob blocks (0,0) and (0,2), and both (0,1) and (0,3) lose for Alice.", example_4),
-    ("Example 5", FalseAsPrinted, "2WN^(3) from (0,4): Alice can only move to (0,1), so (0,4) is P.", example_5),
-    ("Figure 4", Agrees, "The P-positions of 2WN^(3), 2WN³ and 2×3WN_l: nearest the origin, three per row and column, one on every second diagonal.", |bench| caption(bench, &[(2, 3)])),
-    ("Example 6", Agrees, "2×3WN_1: (0,4) is terminal; 2×3WN_2: (0,2) is terminal, (0,4) and (1,8) are N; 2×3WN_0: (1,7) is P.", example_6),
+    (
+        "Example 4",
+        Agrees,
+        "2WN³ from (0,4) is P: Bob blocks (0,0) and (0,2), and both (0,1) and (0,3) lose for Alice.",
+        example_4,
+    ),
+    (
+        "Example 5",
+        FalseAsPrinted,
+        "2WN^(3) from (0,4): Alice can only move to (0,1), so (0,4) is P.",
+        example_5,
+    ),
+    (
+        "Figure 4",
+        Agrees,
+        "The P-positions of 2WN^(3), 2WN³ and 2×3WN_l: nearest the origin, three per row and column, one on every second diagonal.",
+        |bench| caption(bench, &[(2, 3)]),
+    ),
+    (
+        "Example 6",
+        Agrees,
+        "2×3WN_1: (0,4) is terminal; 2×3WN_2: (0,2) is terminal, (0,4) and (1,8) are N; 2×3WN_0: (1,7) is P.",
+        example_6,
+    ),
     ("Table 3", Agrees, "The first 17 values of a_n(2,3) and b_n(2,3).", |bench| {
         let text = include_str!("tables/beatty-extensions-table-3.csv");
         let rows = same_table(bench, text, &["2WN^(3)", "2WN^3"], Some(&|n| pair(2, 3, n)))?;
         Ok(Evidence::new(format!("all {rows} rows, against 2WN^(3), 2WN^3 and ⌊nΦ_6/3⌋")))
     }),
-    ("Lemma 5.1", Agrees, "Every x is either m times an a, or once a b_n and m − 1 times an a_i with a_n ≡ b_i − k mod km; the (b − x)/k are consecutive.", lemma_5_1),
+    (
+        "Lemma 5.1",
+        Agrees,
+        "Every x is either m times an a, or once a b_n and m − 1 times an a_i with a_n ≡ b_i − k mod km; the (b − x)/k are consecutive.",
+        lemma_5_1,
+    ),
     ("Figure 5", Untestable, "The structure of the proof.", |_| Ok(Evidence::new("the drawing is lost"))),
     ("Theorem 5.2 (I)", Proved, "P(kWN^m) = {{a_i, b_i}}.", theorem_5_2_i),
     ("Theorem 5.2 (II)", Proved, "P(kWN^(m)) = {{a_i, b_i}} if and only if gcd(k, m) = 1.", theorem_5_2_ii),
-    ("Theorem 5.2 (III)", Proved, "The sets P(k×mWN_l), 0 ≤ l < m, are disjoint, and {{a_i, b_i}} is their union.", theorem_5_2_iii),
-    ("Proposition 6.1 (Algorithm I)", Agrees, "a_n is the least number that fewer than m indices j < n have as a_j or b_j.", |bench| proposition_6_1(bench, 1)),
-    ("Proposition 6.1 (Algorithm II)", Agrees, "a_n = mex({a_i : i ≡ n mod m} ∪ {b_i : i ≡ −n mod m}).", |bench| proposition_6_1(bench, 2)),
-    ("Proposition 6.1 (Algorithm III)", Agrees, "a_mn = mex{a_mi, b_mi}, a_{mn+l} = mex{a_{mi+l}, b_{m(i+1)−l}} over i < n.", |bench| proposition_6_1(bench, 3)),
+    (
+        "Theorem 5.2 (III)",
+        Proved,
+        "The sets P(k×mWN_l), 0 ≤ l < m, are disjoint, and {{a_i, b_i}} is their union.",
+        theorem_5_2_iii,
+    ),
+    (
+        "Proposition 6.1 (Algorithm I)",
+        Agrees,
+        "a_n is the least number that fewer than m indices j < n have as a_j or b_j.",
+        |bench| proposition_6_1(bench, 1),
+    ),
+    (
+        "Proposition 6.1 (Algorithm II)",
+        Agrees,
+        "a_n = mex({a_i : i ≡ n mod m} ∪ {b_i : i ≡ −n mod m}).",
+        |bench| proposition_6_1(bench, 2),
+    ),
+    (
+        "Proposition 6.1 (Algorithm III)",
+        Agrees,
+        "a_mn = mex{a_mi, b_mi}, a_{mn+l} = mex{a_{mi+l}, b_{m(i+1)−l}} over i < n.",
+        |bench| proposition_6_1(bench, 3),
+    ),
     ("Question", Open, "What is the solution of kWN^(m) if gcd(k, m) ≠ 1?", question),
-    ("T1", FalseAsPrinted, "Theorem 1.1: for all x there is an n such that precisely one of αx and βx lies in [n−1, n).", misprint_1),
-    ("T2", FalseAsPrinted, "Proof of Corollary 3.2: (2) or (3), that is, every n is m or m − 1 times an A.", misprint_2),
-    ("T3", FalseAsPrinted, "Lemma 3.3 is about m > 1 and its (I) counts all of the sequences at once.", misprint_3),
-    ("T4", FalseAsPrinted, "P(k×mWN_l) consists of (a_{mn+l}, b_{mn+l}) and (b_{m(n+1)−l}, a_{m(n+1)−l}).", misprint_4),
-    ("T5", FalseAsPrinted, "Algorithm II: mex of a_i, b_i with a_i + kn ≡ b_i and b_i + kn ≡ a_i mod km; Algorithm I counts 0 = a_0 = b_0 twice.", misprint_5),
-    ("T6", FalseAsPrinted, "Section 1, outline: the removed rectangle has circumference 2m and one side l. Proof of 5.1: j' − i' is km − 1 or (k+1)m − 1.", misprint_6),
-    ("T7", FalseAsPrinted, "Section 2.3: the Beatty-type solution is for k | p, and the sequences are ⌊n(√(k²+4p²) ∓ k)/2p⌋.", misprint_7),
+    (
+        "T1",
+        FalseAsPrinted,
+        "Theorem 1.1: for all x there is an n such that precisely one of αx and βx lies in [n−1, n).",
+        misprint_1,
+    ),
+    (
+        "T2",
+        FalseAsPrinted,
+        "Proof of Corollary 3.2: (2) or (3), that is, every n is m or m − 1 times an A.",
+        misprint_2,
+    ),
+    (
+        "T3",
+        FalseAsPrinted,
+        "Lemma 3.3 is about m > 1 and its (I) counts all of the sequences at once.",
+        misprint_3,
+    ),
+    (
+        "T4",
+        FalseAsPrinted,
+        "P(k×mWN_l) consists of (a_{mn+l}, b_{mn+l}) and (b_{m(n+1)−l}, a_{m(n+1)−l}).",
+        misprint_4,
+    ),
+    (
+        "T5",
+        FalseAsPrinted,
+        "Algorithm II: mex of a_i, b_i with a_i + kn ≡ b_i and b_i + kn ≡ a_i mod km; Algorithm I counts 0 = a_0 = b_0 twice.",
+        misprint_5,
+    ),
+    (
+        "T6",
+        FalseAsPrinted,
+        "Section 1, outline: the removed rectangle has circumference 2m and one side l. Proof of 5.1: j' − i' is km − 1 or (k+1)m − 1.",
+        misprint_6,
+    ),
+    (
+        "T7",
+        FalseAsPrinted,
+        "Section 2.3: the Beatty-type solution is for k | p, and the sequences are ⌊n(√(k²+4p²) ∓ k)/2p⌋.",
+        misprint_7,
+    ),
 ];
 
 /// a_n = ⌊nΦ_km/m⌋ and b_n = ⌊n(Φ_km + km)/m⌋, each by its own floor, Φ_x = (2 − x + √(x² + 4))/2.
@@ -113,9 +300,15 @@ fn section_1(bench: &Bench<'_>) -> Found {
     let to = bench.pick(120, 300, 500);
     let stated = mirrored((0..).map(|n| (floor_phi(n), floor_phi2(n))), to);
     same_positions("Wythoff Nim", &by_definition(bench, "WN", to)?, &stated)?;
-    complementary("⌊nφ⌋, ⌊nφ²⌋", &[&|n| floor_phi(n + 1), &|n| floor_phi2(n + 1)], 1, bench.pick(2000, 100_000, 1_000_000))?;
+    complementary(
+        "⌊nφ⌋, ⌊nφ²⌋",
+        &[&|n| floor_phi(n + 1), &|n| floor_phi2(n + 1)],
+        1,
+        bench.pick(2000, 100_000, 1_000_000),
+    )?;
     let proof = proved_formula(bench, "WN", &[1], &floor_names(1, 1), BOTH_ORDERS)?;
-    Ok(Evidence::new(format!("for all sizes, by a claim checked now; by definition for piles ≤ {to}")).with_proofs(&[proof]))
+    Ok(Evidence::new(format!("for all sizes, by a claim checked now; by definition for piles ≤ {to}"))
+        .with_proofs(&[proof]))
 }
 
 /// Every number in 1..=to occurs `times` times in the sequences, each given from index 0 on and not falling.
@@ -168,9 +361,14 @@ fn definition_1(bench: &Bench<'_>) -> Found {
         let (a, b) = (|n: i128| pair(k, m, n + 1).0, |n: i128| pair(k, m, n + 1).1);
         complementary("the pairs of Lemma 3.3", &[&a, &b], m, to)?;
         let shifted = |n: i128| pair(k, m, n + 1).1 + 1;
-        ensure!(complementary("", &[&a, &shifted], m, 50).is_err(), "b_n + 1 would do as well, k = {k}, m = {m}");
+        ensure!(
+            complementary("", &[&a, &shifted], m, 50).is_err(),
+            "b_n + 1 would do as well, k = {k}, m = {m}"
+        );
     }
-    Ok(Evidence::new(format!("counted as defined up to {to} for four pairs of sequences; moving one of them by 1 is noticed")))
+    Ok(Evidence::new(format!(
+        "counted as defined up to {to} for four pairs of sequences; moving one of them by 1 is noticed"
+    )))
 }
 
 fn is_rook(s: i64, t: i64) -> bool {
@@ -190,7 +388,11 @@ fn section_2_1(bench: &Bench<'_>) -> Found {
             |_, _, s, t| (s == t || (is_rook(s, t) && (s + t) % m == 0)).then_some(0),
             no_option_is_p,
         );
-        same_positions(&format!("WN^({m})"), &by_definition(bench, &format!("connell(m={m})"), to)?, &stated)?;
+        same_positions(
+            &format!("WN^({m})"),
+            &by_definition(bench, &format!("connell(m={m})"), to)?,
+            &stated,
+        )?;
     }
     Ok(Evidence::new(format!("the rule text against the words, m ≤ {most}, piles ≤ {to}")))
 }
@@ -231,14 +433,19 @@ fn caption(bench: &Bench<'_>, named: &[(i128, i128)]) -> Found {
             if apart > 0 {
                 in_line[x + apart] += 1;
             }
-            ensure!(pair(k, m, n).0 == x as i128, "k = {k}, m = {m}, n = {n}: the nearest square has x = {x}");
+            ensure!(
+                pair(k, m, n).0 == x as i128,
+                "k = {k}, m = {m}, n = {n}: the nearest square has x = {x}"
+            );
         }
     }
     let (k, m) = named[0];
     for game in [format!("{k}WN^({m})"), format!("{k}WN^{m}")] {
         same_positions(&game, &by_definition(bench, &game, 40)?, &mirrored(pairs_of(k, m), 40))?;
     }
-    Ok(Evidence::new(format!("the drawing is lost; its caption, as a greedy rule, gives the first {count} pairs, and for five other (k, m)")))
+    Ok(Evidence::new(format!(
+        "the drawing is lost; its caption, as a greedy rule, gives the first {count} pairs, and for five other (k, m)"
+    )))
 }
 
 fn remark_1(bench: &Bench<'_>) -> Found {
@@ -262,17 +469,24 @@ fn definition_2(bench: &Bench<'_>) -> Found {
     let to = bench.pick(20, 40, 60);
     for k in 1..=4_i64 {
         // A rook step 0 ≤ i < k in either direction, then j ≥ 0 along the diagonal.
-        let composed = |s: i64, t: i64| (0..k).any(|i| (s == i + t.min(s) && t <= s) || (t == i + s.min(t) && s <= t));
+        let composed =
+            |s: i64, t: i64| (0..k).any(|i| (s == i + t.min(s) && t <= s) || (t == i + s.min(t) && s <= t));
         for s in 0..=i64::from(to) {
             for t in 0..=i64::from(to) {
                 ensure!(composed(s, t) == is_bishop(k, s, t), "k = {k}: ({s}, {t})");
             }
         }
-        let stated =
-            direct(to, |_, _| true, |_, _, s, t| (is_rook(s, t) || composed(s, t)).then_some(0), no_option_is_p);
+        let stated = direct(
+            to,
+            |_, _| true,
+            |_, _, s, t| (is_rook(s, t) || composed(s, t)).then_some(0),
+            no_option_is_p,
+        );
         same_positions(&format!("{k}WN"), &by_definition(bench, &format!("{k}WN"), to)?, &stated)?;
     }
-    Ok(Evidence::new(format!("the composition is |s − t| < k, short rook moves included; the rule text against the words, k ≤ 4, piles ≤ {to}")))
+    Ok(Evidence::new(format!(
+        "the composition is |s − t| < k, short rook moves included; the rule text against the words, k ≤ 4, piles ≤ {to}"
+    )))
 }
 
 fn section_2_2(bench: &Bench<'_>) -> Found {
@@ -307,11 +521,18 @@ fn theorem_2_1(bench: &Bench<'_>) -> Found {
             used.resize(used.len().max(upper + 1), false);
             (used[next], used[upper]) = (true, true);
         }
-        same_positions(&format!("{k}WN"), &by_definition(bench, &format!("{k}WN"), to)?, &mirrored(pairs_of(k, 1), to))?;
+        same_positions(
+            &format!("{k}WN"),
+            &by_definition(bench, &format!("{k}WN"), to)?,
+            &mirrored(pairs_of(k, 1), to),
+        )?;
     }
     let games: Vec<_> = (1..=bench.pick(3, 6, 10)).map(|k| (format!("{k}WN"), k, 1)).collect();
     let proofs = prove_all(bench, &games)?;
-    let detail = format!("⌊nΦ_k⌋ for all sizes: {}; the mex rule is ⌊nΦ_k⌋ for n < {count}, and both by definition for piles ≤ {to}, k ≤ {most}", names_of(&proofs));
+    let detail = format!(
+        "⌊nΦ_k⌋ for all sizes: {}; the mex rule is ⌊nΦ_k⌋ for n < {count}, and both by definition for piles ≤ {to}, k ≤ {most}",
+        names_of(&proofs)
+    );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 
@@ -333,7 +554,9 @@ fn section_2_3_close(bench: &Bench<'_>) -> Found {
             ensure!(off <= 3 * p_wide + k_wide, "p = {p}, k = {k}: ({a}, {b}) is {off} rows off");
         }
     }
-    Ok(Evidence::new(format!("|b − a(k + √(k²+4p²))/2p| ≤ {farthest} for six (p, k), n < {count}; bounded for all n is proved for k = 1 only (appendix of imitation-nim)")))
+    Ok(Evidence::new(format!(
+        "|b − a(k + √(k²+4p²))/2p| ≤ {farthest} for six (p, k), n < {count}; bounded for all n is proved for k = 1 only (appendix of imitation-nim)"
+    )))
 }
 
 /// Is there an α with ⌊nα⌋ = a_n for all of these? Intersects the intervals [a_n/n, (a_n + 1)/n).
@@ -357,7 +580,10 @@ fn section_2_3_no_beatty(bench: &Bench<'_>) -> Found {
         let a: Vec<i128> = pm_pairs(p, k, count)?.iter().map(|(a, _)| *a).collect();
         // The first p pairs are (i, i), so the sequence is looked at from there on, too.
         let shifted: Vec<i128> = a.iter().skip(p as usize - 1).map(|v| v - i128::from(p) + 1).collect();
-        ensure!(!floors_fit(&a) && !floors_fit(&shifted), "p = {p}, k = {k}: a Beatty sequence fits to n < {count}");
+        ensure!(
+            !floors_fit(&a) && !floors_fit(&shifted),
+            "p = {p}, k = {k}: a Beatty sequence fits to n < {count}"
+        );
     }
     for (p, k) in [(1_i128, 1_i128), (2, 2), (2, 4), (3, 3), (2, 6), (4, 4)] {
         let stated = (0..).flat_map(|n| {
@@ -367,7 +593,9 @@ fn section_2_3_no_beatty(bench: &Bench<'_>) -> Found {
         let game = format!("({p},{k})WN");
         same_positions(&game, &by_definition(bench, &game, 60)?, &mirrored(stated, 60))?;
     }
-    Ok(Evidence::new(format!("no ⌊nα⌋ fits a_n for six (p, k) with p ∤ k; p | k: (p·a_n + r, p·b_n + r), six cases, piles ≤ 60. The condition is printed the wrong way round, see T7")))
+    Ok(Evidence::new(format!(
+        "no ⌊nα⌋ fits a_n for six (p, k) with p ∤ k; p | k: (p·a_n + r, p·b_n + r), six cases, piles ≤ 60. The condition is printed the wrong way round, see T7"
+    )))
 }
 
 fn section_2_3_polynomial(bench: &Bench<'_>) -> Found {
@@ -383,7 +611,9 @@ fn section_2_3_polynomial(bench: &Bench<'_>) -> Found {
         ensure!(game.is_p(&a, &b).map_err(undecided)?, "({p},{m}), n = 10^{digits}");
         ensure!(!game.is_p(&a, &(b + Natural::from(1u8))).map_err(undecided)?, "({p},{m}), n = 10^{digits}");
     }
-    Ok(Evidence::new(format!("the thesis was not at hand; our own recursion agrees with Definition 1 of imitation-nim for n < {count} and answers at n = 10^{digits}, six (p, m)")))
+    Ok(Evidence::new(format!(
+        "the thesis was not at hand; our own recursion agrees with Definition 1 of imitation-nim for n < {count} and answers at n = 10^{digits}, six (p, m)"
+    )))
 }
 
 fn section_2_3_even(bench: &Bench<'_>) -> Found {
@@ -395,7 +625,9 @@ fn section_2_3_even(bench: &Bench<'_>) -> Found {
     ensure!(apart.len() == 53, "{} pairs differ up to 120", apart.len());
     let has = |set: &PairSet, pairs: [(u32, u32); 2]| pairs.iter().all(|pair| set.contains(pair));
     ensure!(has(&one, [(14, 19), (15, 18)]) && has(&two, [(14, 18), (15, 19)]), "partners at 14 and 15");
-    Ok(Evidence::new("the bijection is in another paper. The two sets are not equal: up to 120 they differ in 53 pairs, first by exchanged partners, (14,19), (15,18) for (14,18), (15,19)"))
+    Ok(Evidence::new(
+        "the bijection is in another paper. The two sets are not equal: up to 120 they differ in 53 pairs, first by exchanged partners, (14,19), (15,18) for (14,18), (15,19)",
+    ))
 }
 
 fn theorem_3_1(bench: &Bench<'_>) -> Found {
@@ -434,7 +666,9 @@ fn corollary_3_2(bench: &Bench<'_>) -> Found {
             }
         }
     }
-    Ok(Evidence::new(format!("2 ≤ m ≤ 5, all l, n < {count}, six α. B_0 = 0 besides when l = 0, so that ℕ_0 is covered; its proof has a gap, see T2")))
+    Ok(Evidence::new(format!(
+        "2 ≤ m ≤ 5, all l, n < {count}, six α. B_0 = 0 besides when l = 0, so that ℕ_0 is covered; its proof has a gap, see T2"
+    )))
 }
 
 fn lemma_3_3_i(bench: &Bench<'_>) -> Found {
@@ -450,7 +684,10 @@ fn lemma_3_3_i(bench: &Bench<'_>) -> Found {
             ensure!(zeros == m, "k = {k}, m = {m}: 0 is {zeros} times an a");
         }
     }
-    Ok(Evidence::new(format!("the set has more than m elements (k = 2, m = 3: {} among the first ten pairs). It should read: every n ≥ 1 occurs m times, #{{i ≥ 1 : a_i = n}} + #{{i ≥ 1 : b_i = n}} = m; so for k, m ≤ 4, n ≤ {to}; 0 is m times an a and once a b", values.len())))
+    Ok(Evidence::new(format!(
+        "the set has more than m elements (k = 2, m = 3: {} among the first ten pairs). It should read: every n ≥ 1 occurs m times, #{{i ≥ 1 : a_i = n}} + #{{i ≥ 1 : b_i = n}} = m; so for k, m ≤ 4, n ≤ {to}; 0 is m times an a and once a b",
+        values.len()
+    )))
 }
 
 fn lemma_3_3(bench: &Bench<'_>, part: u8) -> Found {
@@ -476,7 +713,9 @@ fn section_4_roob(bench: &Bench<'_>) -> Found {
     let mut board = board(bench, &named_rules("2WN^2")?, 5)?;
     let options = board.options(2, 3);
     let roob = |x, y| options.iter().find(|o| (o.x, o.y) == (x, y)).map(|o| o.signature == 1);
-    for ((x, y), stated) in [((1, 3), false), ((2, 2), false), ((2, 1), true), ((0, 3), true), ((1, 1), false)] {
+    for ((x, y), stated) in
+        [((1, 3), false), ((2, 2), false), ((2, 1), true), ((0, 3), true), ((1, 1), false)]
+    {
         ensure!(roob(x, y) == Some(stated), "(2, 3) → ({x}, {y})");
     }
     ensure!(roob(1, 0).is_none(), "(2, 3) → (1, 0) is a move");
@@ -522,7 +761,11 @@ fn section_4_shifted(bench: &Bench<'_>) -> Found {
             let exists = |x, y| !(x < k * l && y < k * (m - l));
             let class = |_, _, s, t| (is_rook(s, t) || is_bishop(k * m, s, t)).then_some(0);
             let game = format!("{k}x{m}WN_{l}");
-            same_positions(&game, &by_definition(bench, &game, to)?, &direct(to, exists, class, no_option_is_p))?;
+            same_positions(
+                &game,
+                &by_definition(bench, &game, to)?,
+                &direct(to, exists, class, no_option_is_p),
+            )?;
             for (x, y) in (0..=12).flat_map(|x| (0..=12).map(move |y| (x, y))) {
                 let corner = (x, y) == (k * l, 0) || (x, y) == (0, k * (m - l));
                 let asked = ask(bench, &game, x.unsigned_abs(), y.unsigned_abs());
@@ -536,7 +779,9 @@ fn section_4_shifted(bench: &Bench<'_>) -> Found {
             }
         }
     }
-    Ok(Evidence::new(format!("the rule text against the words, five (k, m), all l, piles ≤ {to}; terminal squares up to 12")))
+    Ok(Evidence::new(format!(
+        "the rule text against the words, five (k, m), all l, piles ≤ {to}; terminal squares up to 12"
+    )))
 }
 
 fn example_2(bench: &Bench<'_>) -> Found {
@@ -570,7 +815,9 @@ fn example_5(bench: &Bench<'_>) -> Found {
         let after = ask(bench, "2WN^(3)", 0, lost)?;
         ensure!(!after.outcome.is_p() && pairs(&after.winning_moves).contains(&(0, 0)), "(0, {lost})");
     }
-    Ok(Evidence::new("Alice has a second move, (0,4) → (0,3), a 2-bishop move; it loses as well, so (0,4) is P as stated"))
+    Ok(Evidence::new(
+        "Alice has a second move, (0,4) → (0,3), a 2-bishop move; it loses as well, so (0,4) is P as stated",
+    ))
 }
 
 fn example_6(bench: &Bench<'_>) -> Found {
@@ -593,7 +840,8 @@ fn lemma_5_1(bench: &Bench<'_>) -> Found {
             for x in 0..=to {
                 // The a are not falling, so those equal to x stand together.
                 let from = all.partition_point(|(a, _)| *a < x);
-                let run: Vec<(i128, i128)> = all[from..].iter().take_while(|(a, _)| *a == x).copied().collect();
+                let run: Vec<(i128, i128)> =
+                    all[from..].iter().take_while(|(a, _)| *a == x).copied().collect();
                 let consecutive = run.windows(2).all(|w| w[1].1 - w[0].1 == k);
                 let upper = all.binary_search_by_key(&x, |(_, b)| *b).ok();
                 let holds = match upper {
@@ -625,7 +873,10 @@ fn theorem_5_2_i(bench: &Bench<'_>) -> Found {
 }
 
 /// Proves the games of small k·m, by name.
-fn prove_grid(bench: &Bench<'_>, name: impl Fn(i64, i64) -> Option<String>) -> Result<Vec<(String, Claim)>, Trouble> {
+fn prove_grid(
+    bench: &Bench<'_>,
+    name: impl Fn(i64, i64) -> Option<String>,
+) -> Result<Vec<(String, Claim)>, Trouble> {
     let most = bench.pick(3, 6, 10);
     let grid = (1..=most).flat_map(|k| (1..=most).map(move |m| (k, m))).filter(|(k, m)| k * m <= most);
     let games: Vec<_> = grid.filter_map(|(k, m)| Some((name(k, m)?, k, m))).collect();
@@ -652,7 +903,10 @@ fn theorem_5_2_ii(bench: &Bench<'_>) -> Found {
         }
     }
     let proofs = prove_grid(bench, |k, m| (gcd(k.into(), m.into()) == 1).then(|| format!("{k}WN^({m})")))?;
-    let detail = format!("\u{201c}if\u{201d} for all sizes: {}; both directions by definition k, m ≤ {most}, piles ≤ {to}; \u{201c}only if\u{201d} by the witness (0, km/gcd)", names_of(&proofs));
+    let detail = format!(
+        "\u{201c}if\u{201d} for all sizes: {}; both directions by definition k, m ≤ {most}, piles ≤ {to}; \u{201c}only if\u{201d} by the witness (0, km/gcd)",
+        names_of(&proofs)
+    );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 
@@ -693,18 +947,32 @@ fn theorem_5_2_iii(bench: &Bench<'_>) -> Found {
         }
     }
     let mut proofs = Vec::new();
-    let grid: &[(i64, i64)] = bench.pick(&[(1, 2), (1, 3)], &[(1, 2), (1, 3), (2, 2), (1, 4), (2, 3)], &[(1, 2), (1, 3), (2, 2), (1, 4), (2, 3), (3, 2), (1, 6)]);
+    let grid: &[(i64, i64)] = bench.pick(
+        &[(1, 2), (1, 3)],
+        &[(1, 2), (1, 3), (2, 2), (1, 4), (2, 3)],
+        &[(1, 2), (1, 3), (2, 2), (1, 4), (2, 3), (3, 2), (1, 6)],
+    );
     for (k, m) in grid {
         for l in 0..*m {
             let lower = format!("(En,i $B(n,x) & $A(n,y) & n = {m}*i + {l})");
             let upper = format!("(En,i $A(n,x) & $B(n,y) & n + {l} = {m}*i + {m})");
-            let mirror = if l == 0 { format!(" | (En,i $A(n,x) & $B(n,y) & n = {m}*i)") } else { String::new() };
+            let mirror =
+                if l == 0 { format!(" | (En,i $A(n,x) & $B(n,y) & n = {m}*i)") } else { String::new() };
             let formula = format!("{lower} | {upper}{mirror}");
             let game = format!("{k}x{m}WN_{l}");
-            proofs.push(proved_formula(bench, &game, &[u32::try_from(k * m)?], &floor_names(*k, *m), &formula)?);
+            proofs.push(proved_formula(
+                bench,
+                &game,
+                &[u32::try_from(k * m)?],
+                &floor_names(*k, *m),
+                &formula,
+            )?);
         }
     }
-    let detail = format!("for all sizes: {}; disjoint union by definition k, m ≤ {most}, piles ≤ {to}. Cut-out squares are no positions; the text has the coordinates exchanged, see T4", names_of(&proofs));
+    let detail = format!(
+        "for all sizes: {}; disjoint union by definition k, m ≤ {most}, piles ≤ {to}. Cut-out squares are no positions; the text has the coordinates exchanged, see T4",
+        names_of(&proofs)
+    );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 
@@ -781,7 +1049,8 @@ fn worded(algorithm: u8, k: i128, m: i128, count: i128, reading: Reading) -> Vec
                 let mut used = BTreeSet::new();
                 for (i, x, y) in &earlier {
                     used.extend((i % m == l && i / m < row).then_some(*x));
-                    let upper = if l == 0 { i % m == 0 && i / m < row } else { i % m == m - l && i / m < row };
+                    let upper =
+                        if l == 0 { i % m == 0 && i / m < row } else { i % m == m - l && i / m < row };
                     used.extend(upper.then_some(*y));
                 }
                 mex(&used)
@@ -799,11 +1068,15 @@ fn question(bench: &Bench<'_>) -> Found {
     for (k, m) in [(2_u32, 2_u32), (4, 2), (3, 3), (2, 4)].into_iter().take(bench.pick(2, 4, 4)) {
         // Every column holds exactly m P-positions, one of each residue class.
         let rules = named_rules(&format!("{k}WN^({m})"))?;
-        let board = crate::solve::board::Board::solve(&rules, to as u64, height.into(), bench.budget).map_err(undecided)?;
+        let board = crate::solve::board::Board::solve(&rules, to as u64, height.into(), bench.budget)
+            .map_err(undecided)?;
         for x in 0..to as u64 {
             let classes: Vec<u64> = board.positions_of(x).map(|y| y % u64::from(m)).collect();
             let distinct: BTreeSet<u64> = classes.iter().copied().collect();
-            ensure!(classes.len() == m as usize && distinct.len() == m as usize, "{k}WN^({m}), column {x}: {classes:?}");
+            ensure!(
+                classes.len() == m as usize && distinct.len() == m as usize,
+                "{k}WN^({m}), column {x}: {classes:?}"
+            );
         }
         checked.push(format!("{k}WN^({m})"));
     }
@@ -811,7 +1084,10 @@ fn question(bench: &Bench<'_>) -> Found {
     if bench.pick(false, true, true) {
         proofs.push(proved_certificate(bench, "4WN^(2)", "modular-4-2")?);
     }
-    let detail = format!("seen in {} ({to} columns): every column holds m P-positions, one of each class modulo m. For m = 2 and k = 2, 4 the P-set is a proved automaton in the numeration of a cubic Pisot number (x³ − (2k+1)x² − x + 1). For other k even, m = 2, a morphism is conjectured; for m ≥ 3 nothing is known", checked.join(", "));
+    let detail = format!(
+        "seen in {} ({to} columns): every column holds m P-positions, one of each class modulo m. For m = 2 and k = 2, 4 the P-set is a proved automaton in the numeration of a cubic Pisot number (x³ − (2k+1)x² − x + 1). For other k even, m = 2, a morphism is conjectured; for m ≥ 3 nothing is known",
+        checked.join(", ")
+    );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 
@@ -826,7 +1102,9 @@ fn misprint_1(bench: &Bench<'_>) -> Found {
     let in_interval = |n: i128| a.iter().skip(1).chain(b.iter().skip(1)).filter(|v| **v == n - 1).count();
     ensure!(in_interval(1) == 0, "[0, 1) holds {} multiples", in_interval(1));
     ensure!((2..i128::from(count)).all(|n| in_interval(n) == 1), "some [n−1, n), n ≥ 2");
-    Ok(Evidence::new("read word by word it holds of any two numbers whose multiples have different floors (√2 and √2 + 1/2 from x = 2 on), and says nothing about complementarity; with the quantifiers exchanged n = 1 is a witness against it, since [0,1) holds no multiple. Right: each [n, n+1), n ≥ 1, holds exactly one"))
+    Ok(Evidence::new(
+        "read word by word it holds of any two numbers whose multiples have different floors (√2 and √2 + 1/2 from x = 2 on), and says nothing about complementarity; with the quantifiers exchanged n = 1 is a witness against it, since [0,1) holds no multiple. Right: each [n, n+1), n ≥ 1, holds exactly one",
+    ))
 }
 
 fn misprint_2(_: &Bench<'_>) -> Found {
@@ -837,7 +1115,11 @@ fn misprint_2(_: &Bench<'_>) -> Found {
     let witness = (1..20).find(|n| times(*n, 3) > 1);
     let Some(n) = witness else { return Err(Trouble::Contradiction("no B occurs twice".to_owned())) };
     ensure!(times(n, 1) + times(n, 3) == 3, "n = {n}");
-    Ok(Evidence::new(format!("for φ and m = 3 the number {n} is {} times a B and {} times an A: (2) and (3) need β > m. The corollary itself holds", times(n, 3), times(n, 1))))
+    Ok(Evidence::new(format!(
+        "for φ and m = 3 the number {n} is {} times a B and {} times an A: (2) and (3) need β > m. The corollary itself holds",
+        times(n, 3),
+        times(n, 1)
+    )))
 }
 
 fn misprint_3(bench: &Bench<'_>) -> Found {
@@ -848,7 +1130,9 @@ fn misprint_3(bench: &Bench<'_>) -> Found {
     }
     let zero = pairs_of(2, 3).take(20).filter(|(a, b)| *a == 0 || *b == 0).count();
     ensure!(zero == 3, "k = 2, m = 3: {zero} pairs hold a 0");
-    Ok(Evidence::new("(I) should read: every n ≥ 1 occurs m times among the a_i and b_i, i ≥ 1. All formulas hold for m = 1, too, although the lemma asks for m > 1 (and has a part for m = 1)"))
+    Ok(Evidence::new(
+        "(I) should read: every n ≥ 1 occurs m times among the a_i and b_i, i ≥ 1. All formulas hold for m = 1, too, although the lemma asks for m > 1 (and has a part for m = 1)",
+    ))
 }
 
 fn misprint_4(bench: &Bench<'_>) -> Found {
@@ -868,7 +1152,10 @@ fn misprint_4(bench: &Bench<'_>) -> Found {
             }
         }
     }
-    Ok(Evidence::new(format!("fails for every l but 0 and m/2: {}. Right: (b_{{mn+l}}, a_{{mn+l}}) and (a_{{m(n+1)−l}}, b_{{m(n+1)−l}}), as the rectangle and Example 6 want; piles ≤ {to}", witnesses.join(", "))))
+    Ok(Evidence::new(format!(
+        "fails for every l but 0 and m/2: {}. Right: (b_{{mn+l}}, a_{{mn+l}}) and (a_{{m(n+1)−l}}, b_{{m(n+1)−l}}), as the rectangle and Example 6 want; piles ≤ {to}",
+        witnesses.join(", ")
+    )))
 }
 
 fn misprint_5(_: &Bench<'_>) -> Found {
@@ -880,15 +1167,26 @@ fn misprint_5(_: &Bench<'_>) -> Found {
         for m in 2..=5 {
             let both = first_wrong(2, k, m, Reading::Both);
             // For m = 2 the two congruences are one, and all readings the same.
-            ensure!(both == (m > 2).then_some(m + 1), "Algorithm II with \"and\", k = {k}, m = {m}: {both:?}");
+            ensure!(
+                both == (m > 2).then_some(m + 1),
+                "Algorithm II with \"and\", k = {k}, m = {m}: {both:?}"
+            );
             let either = first_wrong(2, k, m, Reading::Either);
-            ensure!(m < 3 || either.is_some_and(|n| n <= m + 1), "Algorithm II with \"or\", k = {k}, m = {m}: {either:?}");
+            ensure!(
+                m < 3 || either.is_some_and(|n| n <= m + 1),
+                "Algorithm II with \"or\", k = {k}, m = {m}: {either:?}"
+            );
             let twice = first_wrong(1, k, m, Reading::TwiceZero);
             ensure!(twice == Some(m - 1), "Algorithm I with 0 counted twice, k = {k}, m = {m}: {twice:?}");
-            ensure!((1..=3).all(|a| first_wrong(a, k, m, Reading::Right).is_none()), "the readings that hold");
+            ensure!(
+                (1..=3).all(|a| first_wrong(a, k, m, Reading::Right).is_none()),
+                "the readings that hold"
+            );
         }
     }
-    Ok(Evidence::new("Algorithm II with both congruences fails at n = m + 1, with either earlier, for m ≥ 3 (for m = 2 the congruences are one); it means a_i with i ≡ n and b_i with i ≡ −n mod m. Algorithm I counts indices: with 0 counted twice it fails at n = m − 1. k ≤ 3, m ≤ 5"))
+    Ok(Evidence::new(
+        "Algorithm II with both congruences fails at n = m + 1, with either earlier, for m ≥ 3 (for m = 2 the congruences are one); it means a_i with i ≡ n and b_i with i ≡ −n mod m. Algorithm I counts indices: with 0 counted twice it fails at n = m − 1. k ≤ 3, m ≤ 5",
+    ))
 }
 
 fn misprint_6(bench: &Bench<'_>) -> Found {
@@ -907,7 +1205,9 @@ fn misprint_6(bench: &Bench<'_>) -> Found {
     }
     ensure!(matches!(ask(bench, "2x3WN_1", 1, 1), Err(Trouble::Undecided(_))), "(1, 1) of 2×3WN_1 exists");
     example_5(bench)?;
-    Ok(Evidence::new("2×3WN_1 lacks 8 = 2·4 squares: circumference 2km = 12 and side kl = 2, not 2m = 6 and l = 1. At n = 0, j' − i' = km. Example 5 forgets a move. Besides: \u{201c}Case kWN^(m)\u{201d} is printed twice, the first is kWN^m and its 0 < i is 0 ≤ i; figure references are off by one"))
+    Ok(Evidence::new(
+        "2×3WN_1 lacks 8 = 2·4 squares: circumference 2km = 12 and side kl = 2, not 2m = 6 and l = 1. At n = 0, j' − i' = km. Example 5 forgets a move. Besides: \u{201c}Case kWN^(m)\u{201d} is printed twice, the first is kWN^m and its 0 < i is 0 ≤ i; figure references are off by one",
+    ))
 }
 
 fn misprint_7(bench: &Bench<'_>) -> Found {
@@ -916,7 +1216,8 @@ fn misprint_7(bench: &Bench<'_>) -> Found {
     let a: Vec<i128> = pm_pairs(4, 2, count)?.iter().skip(3).map(|(a, _)| a - 3).collect();
     ensure!(!floors_fit(&a), "(4,2): a Beatty sequence fits");
     // The printed numbers are slopes: for p = k = 1 the sequences would be ⌊n(√5 − 1)/2⌋ = 0, 1, 1, 2, …
-    let printed: Vec<(i128, i128)> = (0..6).map(|n| (floor_with_root(-n, n, 5, 2), floor_with_root(n, n, 5, 2))).collect();
+    let printed: Vec<(i128, i128)> =
+        (0..6).map(|n| (floor_with_root(-n, n, 5, 2), floor_with_root(n, n, 5, 2))).collect();
     let right: Vec<(i128, i128)> = (0..6).map(|n| pair(1, 1, n)).collect();
     ensure!(printed[1] != right[1], "p = k = 1, n = 1");
     // Right: α = (2p − k + √(k² + 4p²))/2p and α + k/p, up to a bounded error.
@@ -924,9 +1225,18 @@ fn misprint_7(bench: &Bench<'_>) -> Found {
         let (wp, wk) = (i128::from(p), i128::from(k));
         for (n, (a, b)) in (0_i128..).zip(pm_pairs(p, k, count)?) {
             let d = wk * wk + 4 * wp * wp;
-            let (alpha, beta) = (floor_with_root(n * (2 * wp - wk), n, d, 2 * wp), floor_with_root(n * (2 * wp + wk), n, d, 2 * wp));
-            ensure!((a - alpha).abs() <= 2 * wp + wk && (b - beta).abs() <= 2 * wp + 2 * wk, "p = {p}, k = {k}, n = {n}");
+            let (alpha, beta) = (
+                floor_with_root(n * (2 * wp - wk), n, d, 2 * wp),
+                floor_with_root(n * (2 * wp + wk), n, d, 2 * wp),
+            );
+            ensure!(
+                (a - alpha).abs() <= 2 * wp + wk && (b - beta).abs() <= 2 * wp + 2 * wk,
+                "p = {p}, k = {k}, n = {n}"
+            );
         }
     }
-    Ok(Evidence::new(format!("p = k = 1, n = 1: printed {:?}, the P-position is {:?}. The numbers are the slopes b/a and a/b; the densities are α = (2p − k + √(k²+4p²))/2p and α + k/p. Beatty-type solutions are for p | k: (4,2) has none to n < {count}", printed[1], right[1])))
+    Ok(Evidence::new(format!(
+        "p = k = 1, n = 1: printed {:?}, the P-position is {:?}. The numbers are the slopes b/a and a/b; the densities are α = (2p − k + √(k²+4p²))/2p and α + k/p. Beatty-type solutions are for p | k: (4,2) has none to n < {count}",
+        printed[1], right[1]
+    )))
 }

@@ -9,23 +9,78 @@ use std::collections::BTreeSet;
 type Found = Result<Evidence, Trouble>;
 
 pub(super) const ITEMS: &[Entry] = &[
-    ("(1A), (1B)", Agrees, "k-Wythoff Nim: take from one pile, or s and t from both with |s − t| < k; it is invariant.", rules_1a_1b),
-    ("Example 1", Agrees, "π-Wythoff Nim: as 3-Wythoff Nim, but Nim moves only where a coordinate is ⌊πn⌋, n ≥ 1. Its P-positions are {⌊nα⌋, ⌊nπ⌋}, α = π/(π − 1); it is variant.", example_1),
-    ("Definition", Agrees, "β-Wythoff Nim for irrational β > 2: ⌊β⌋-Wythoff Nim, but Nim moves only where a coordinate is ⌊βn⌋, n ≥ 1.", definition),
-    ("Main Theorem", Proved, "The P-positions of β-Wythoff Nim are {⌊nα⌋, ⌊nβ⌋}, n ≥ 0, with α = β/(β − 1).", main_theorem),
-    ("Main Theorem (hypothesis)", Agrees, "β > 2 is needed: the same rules with a smaller irrational β have other P-positions (not in the paper).", hypothesis),
-    ("Proof, P to N", Agrees, "From (⌊nα⌋, ⌊nβ⌋) only Nim moves are allowed, and none leads to a pair of the same form.", p_to_n),
-    ("Proof, differences", Agrees, "Consecutive pairs differ by (1, ⌊β⌋), (1, ⌊β⌋+1), (2, ⌊β⌋) or (2, ⌊β⌋+1).", differences),
-    ("Proof, worst case", Agrees, "From (⌊αn⌋ + t, ⌊βn⌋ − 1 + t) with difference (1, ⌊β⌋+1) an extended diagonal move reaches the pair before.", worst_case),
-    ("Remark", Agrees, "Neither α nor the density 1 is given away by the rules; β-Wythoff Nim is not invariant.", remark),
+    (
+        "(1A), (1B)",
+        Agrees,
+        "k-Wythoff Nim: take from one pile, or s and t from both with |s − t| < k; it is invariant.",
+        rules_1a_1b,
+    ),
+    (
+        "Example 1",
+        Agrees,
+        "π-Wythoff Nim: as 3-Wythoff Nim, but Nim moves only where a coordinate is ⌊πn⌋, n ≥ 1. Its P-positions are {⌊nα⌋, ⌊nπ⌋}, α = π/(π − 1); it is variant.",
+        example_1,
+    ),
+    (
+        "Definition",
+        Agrees,
+        "β-Wythoff Nim for irrational β > 2: ⌊β⌋-Wythoff Nim, but Nim moves only where a coordinate is ⌊βn⌋, n ≥ 1.",
+        definition,
+    ),
+    (
+        "Main Theorem",
+        Proved,
+        "The P-positions of β-Wythoff Nim are {⌊nα⌋, ⌊nβ⌋}, n ≥ 0, with α = β/(β − 1).",
+        main_theorem,
+    ),
+    (
+        "Main Theorem (hypothesis)",
+        Agrees,
+        "β > 2 is needed: the same rules with a smaller irrational β have other P-positions (not in the paper).",
+        hypothesis,
+    ),
+    (
+        "Proof, P to N",
+        Agrees,
+        "From (⌊nα⌋, ⌊nβ⌋) only Nim moves are allowed, and none leads to a pair of the same form.",
+        p_to_n,
+    ),
+    (
+        "Proof, differences",
+        Agrees,
+        "Consecutive pairs differ by (1, ⌊β⌋), (1, ⌊β⌋+1), (2, ⌊β⌋) or (2, ⌊β⌋+1).",
+        differences,
+    ),
+    (
+        "Proof, worst case",
+        Agrees,
+        "From (⌊αn⌋ + t, ⌊βn⌋ − 1 + t) with difference (1, ⌊β⌋+1) an extended diagonal move reaches the pair before.",
+        worst_case,
+    ),
+    (
+        "Remark",
+        Agrees,
+        "Neither α nor the density 1 is given away by the rules; β-Wythoff Nim is not invariant.",
+        remark,
+    ),
     ("Question", Open, "Are there succinct rules if 1/α + 1/β = γ for another density γ?", |_| {
-        Ok(Evidence::new("nothing is known here; a trivial game with any P-set exists (Invariant games, introduction), but its rules are not succinct"))
+        Ok(Evidence::new(
+            "nothing is known here; a trivial game with any P-set exists (Invariant games, introduction), but its rules are not succinct",
+        ))
     }),
 ];
 
 /// β as the rule language writes it.
 const BETAS: [&str; 9] = [
-    "pi", "e", "sqrt(7)", "phi^2", "10*sqrt(2)", "3 + pi/1000", "3 - pi/1000", "2 + sqrt(2)/100", "2 + sqrt(2)/10000",
+    "pi",
+    "e",
+    "sqrt(7)",
+    "phi^2",
+    "10*sqrt(2)",
+    "3 + pi/1000",
+    "3 - pi/1000",
+    "2 + sqrt(2)/100",
+    "2 + sqrt(2)/10000",
 ];
 
 /// The pairs (⌊nα⌋, ⌊nβ⌋), n < count.
@@ -49,7 +104,9 @@ fn rules_1a_1b(bench: &Bench<'_>) -> Found {
             ensure!(here == fitting, "{k}WN is not invariant at ({x}, {y})");
         }
     }
-    Ok(Evidence::new(format!("the rule text against the words, k ≤ 4, piles ≤ {to}; the same moves from every position, piles ≤ 10")))
+    Ok(Evidence::new(format!(
+        "the rule text against the words, k ≤ 4, piles ≤ {to}; the same moves from every position, piles ≤ 10"
+    )))
 }
 
 /// Compares the options of the rulebook's game with the words: k = ⌊β⌋, Nim moves only beside a special number.
@@ -76,7 +133,9 @@ fn example_1(bench: &Bench<'_>) -> Found {
     let board = bench.pick(120, 250, 400);
     let stated = mirrored(beatty_pairs("pi", board)?, board);
     same_positions("π-Wythoff Nim", &by_definition(bench, "beta(pi)", board)?, &stated)?;
-    Ok(Evidence::new(format!("moves as worded, piles ≤ {to}; P-positions by definition, piles ≤ {board}; the move (1,1) depends on the position")))
+    Ok(Evidence::new(format!(
+        "moves as worded, piles ≤ {to}; P-positions by definition, piles ≤ {board}; the move (1,1) depends on the position"
+    )))
 }
 
 fn definition(bench: &Bench<'_>) -> Found {
@@ -94,7 +153,11 @@ fn main_theorem(bench: &Bench<'_>) -> Found {
     let to = bench.pick(80, 200, 300);
     for beta in BETAS {
         let stated = mirrored(beatty_pairs(beta, to)?, to);
-        same_positions(&format!("β = {beta}"), &by_definition(bench, &format!("beta({beta})"), to)?, &stated)?;
+        same_positions(
+            &format!("β = {beta}"),
+            &by_definition(bench, &format!("beta({beta})"), to)?,
+            &stated,
+        )?;
     }
     // φ² = (3 + √5)/2 with α = φ; 2 + √2 with α = √2.
     let both = "En ($A(n,x) & $B(n,y)) | ($A(n,y) & $B(n,x))";
@@ -110,14 +173,20 @@ fn main_theorem(bench: &Bench<'_>) -> Found {
         proofs.push(proved_formula(bench, "beta((5 + sqrt(5))/2)", &[1], &third, both)?);
     }
     let names: Vec<&str> = proofs.iter().map(|(name, _)| name.as_str()).collect();
-    let detail = format!("for all sizes: {}; by definition for β = {}, piles ≤ {to}", names.join(", "), BETAS.join(", "));
+    let detail = format!(
+        "for all sizes: {}; by definition for β = {}, piles ≤ {to}",
+        names.join(", "),
+        BETAS.join(", ")
+    );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 
 fn hypothesis(bench: &Bench<'_>) -> Found {
     let mut witnesses = Vec::new();
     for beta in ["phi", "4/3 + sqrt(2)/100", "sqrt(3)"] {
-        let text = format!("move rook: s = 0 or t = 0\nmove diagonal: |s - t| < floor({beta}) and not x in beatty({beta}) and not y in beatty({beta})");
+        let text = format!(
+            "move rook: s = 0 or t = 0\nmove diagonal: |s - t| < floor({beta}) and not x in beatty({beta}) and not y in beatty({beta})"
+        );
         let pairs: Vec<(i128, i128)> = beatty_pairs(beta, 200)?;
         let stated: PairSet = pairs
             .iter()
@@ -139,7 +208,12 @@ fn p_to_n(bench: &Bench<'_>) -> Found {
         for (x, y) in pairs.iter().copied().filter(|pair| *pair != (0, 0)) {
             for option in board.options(x, y) {
                 ensure!(option.x == x || option.y == y, "β = {beta}: ({x}, {y}) has a diagonal move");
-                ensure!(!pairs.contains(&(option.x, option.y)), "β = {beta}: ({x}, {y}) → ({}, {})", option.x, option.y);
+                ensure!(
+                    !pairs.contains(&(option.x, option.y)),
+                    "β = {beta}: ({x}, {y}) → ({}, {})",
+                    option.x,
+                    option.y
+                );
             }
         }
     }
@@ -153,7 +227,12 @@ fn differences(bench: &Bench<'_>) -> Found {
         for two in beatty_pairs(beta, count)?.windows(2) {
             let step = (two[1].0 - two[0].0, two[1].1 - two[0].1);
             let stated = [(1, k), (1, k + 1), (2, k), (2, k + 1)];
-            ensure!(stated.contains(&step) && (step.1 - step.0).abs() <= k, "β = {beta}: {:?} and {:?}", two[0], two[1]);
+            ensure!(
+                stated.contains(&step) && (step.1 - step.0).abs() <= k,
+                "β = {beta}: {:?} and {:?}",
+                two[0],
+                two[1]
+            );
         }
     }
     Ok(Evidence::new(format!("nine β, n < {count}; the entries of a difference differ by at most ⌊β⌋")))
@@ -184,7 +263,10 @@ fn worst_case(bench: &Bench<'_>) -> Found {
 fn remark(bench: &Bench<'_>) -> Found {
     let game = Game::named("beta(pi)")?;
     let text = game.text().unwrap_or_default();
-    ensure!(!text.lines().filter(|l| !l.starts_with('#')).any(|l| l.contains("alpha")), "the rule text names α");
+    ensure!(
+        !text.lines().filter(|l| !l.starts_with('#')).any(|l| l.contains("alpha")),
+        "the rule text names α"
+    );
     let mut board = board(bench, &named_rules("beta(pi)")?, 5)?;
     let mut moves = |x: u32, y: u32| board.options(x, y).iter().any(|o| (x - o.x, y - o.y) == (1, 1));
     ensure!(moves(2, 2) && !moves(3, 3), "(1, 1) from (2, 2) and (3, 3)");

@@ -12,54 +12,183 @@ use std::ops::ControlFlow;
 type Found = Result<Evidence, Trouble>;
 
 pub(super) const ITEMS: &[Entry] = &[
-    ("Definition 1", Agrees, "The options of Wythoff Nim: (v) take from y, (h) take from x, (d) take the same from both.", definition_1),
-    ("Notation 1", Untestable, "Next player and previous player.", |_| Ok(Evidence::new("a way of speaking"))),
-    ("Definition 2", Agrees, "G^k: as G, but before each move the previous player forbids at most k − 1 options; then this is forgotten. W^k is blocking-k Wythoff Nim.", definition_2),
+    (
+        "Definition 1",
+        Agrees,
+        "The options of Wythoff Nim: (v) take from y, (h) take from x, (d) take the same from both.",
+        definition_1,
+    ),
+    ("Notation 1", Untestable, "Next player and previous player.", |_| {
+        Ok(Evidence::new("a way of speaking"))
+    }),
+    (
+        "Definition 2",
+        Agrees,
+        "G^k: as G, but before each move the previous player forbids at most k − 1 options; then this is forgotten. W^k is blocking-k Wythoff Nim.",
+        definition_2,
+    ),
     ("Definition 3", Agrees, "A position of G^k is P iff fewer than k of its options are P.", definition_3),
-    ("Notation 2", Agrees, "{x, y} stands for (x, y) and (y, x), which are equivalent: they have the same Grundy value.", notation_2),
+    (
+        "Notation 2",
+        Agrees,
+        "{x, y} stands for (x, y) and (y, x), which are equivalent: they have the same Grundy value.",
+        notation_2,
+    ),
     ("Definition 4", Agrees, "The sets R_1, R_2, R_3.", definition_4),
     ("Theorem 1.1", Proved, "P_i = R_i for i = 1, 2, 3.", theorem_1_1),
-    ("Figure 1", FalseAsPrinted, "In W² (11,15) is N since of the two P-positions among its options only one can be forbidden; (8,12) is P since there is precisely one.", figure_1),
-    ("Definition 5", Agrees, "p-covers and exact p-covers; with two sequences and S = ℕ these are p-complementary pairs.", definition_5),
+    (
+        "Figure 1",
+        FalseAsPrinted,
+        "In W² (11,15) is N since of the two P-positions among its options only one can be forbidden; (8,12) is P since there is precisely one.",
+        figure_1,
+    ),
+    (
+        "Definition 5",
+        Agrees,
+        "p-covers and exact p-covers; with two sequences and S = ℕ these are p-complementary pairs.",
+        definition_5,
+    ),
     ("Proposition 1.2 (i)", Agrees, "(0, x) is P in W^k iff x < k.", proposition_1_2_i),
-    ("Proposition 1.2 (ii)", FalseAsPrinted, "{(a_i), (b_i) : i ≥ k} is an exact k-cover of ℕ.", proposition_1_2_ii),
-    ("Proposition 1.2 (iii)", Agrees, "Every difference d occurs at most k times among b_i − a_i.", proposition_1_2_iii),
+    (
+        "Proposition 1.2 (ii)",
+        FalseAsPrinted,
+        "{(a_i), (b_i) : i ≥ k} is an exact k-cover of ℕ.",
+        proposition_1_2_ii,
+    ),
+    (
+        "Proposition 1.2 (iii)",
+        Agrees,
+        "Every difference d occurs at most k times among b_i − a_i.",
+        proposition_1_2_iii,
+    ),
     ("Notation 3", Agrees, "A position is terminal if all options can be blocked off.", notation_3),
-    ("Proposition 1.3", Agrees, "The terminal positions of W^k are {x, y} with x ≤ y < k − 2x; they are a lower ideal of 3(m+1)² − 2(m+1), 3(m+1)² or 3(m+1)² + 2(m+1) squares.", proposition_1_3),
-    ("Proposition 1.4", Agrees, "Two-pile Nim with k − 1 options blocked: P iff |y − x| < k and y − x ≡ k − 1 mod 2, or x + y < k.", proposition_1_4),
-    ("Definition 6", FalseAsPrinted, "v counts the candidates (w, y), h the candidates (x, z), d those on the diagonal, f = d + v + h.", definition_6),
-    ("Notation 4", Untestable, "(x1, x2) → (y1, y2) for a Wythoff Nim move.", |_| Ok(Evidence::new("a way of writing"))),
-    ("Section 2.1 (small positions)", Agrees, "In W²: f(0,0) = 0, f(0,1) = 1, f(0,x) ≥ 2 for x ≥ 2, f(1,1) = 3, f(1,2) = 2; the least P-position that is not terminal is (2,2).", small_positions),
+    (
+        "Proposition 1.3",
+        Agrees,
+        "The terminal positions of W^k are {x, y} with x ≤ y < k − 2x; they are a lower ideal of 3(m+1)² − 2(m+1), 3(m+1)² or 3(m+1)² + 2(m+1) squares.",
+        proposition_1_3,
+    ),
+    (
+        "Proposition 1.4",
+        Agrees,
+        "Two-pile Nim with k − 1 options blocked: P iff |y − x| < k and y − x ≡ k − 1 mod 2, or x + y < k.",
+        proposition_1_4,
+    ),
+    (
+        "Definition 6",
+        FalseAsPrinted,
+        "v counts the candidates (w, y), h the candidates (x, z), d those on the diagonal, f = d + v + h.",
+        definition_6,
+    ),
+    ("Notation 4", Untestable, "(x1, x2) → (y1, y2) for a Wythoff Nim move.", |_| {
+        Ok(Evidence::new("a way of writing"))
+    }),
+    (
+        "Section 2.1 (small positions)",
+        Agrees,
+        "In W²: f(0,0) = 0, f(0,1) = 1, f(0,x) ≥ 2 for x ≥ 2, f(1,1) = 3, f(1,2) = 2; the least P-position that is not terminal is (2,2).",
+        small_positions,
+    ),
     ("Section 2.1 (Case 1)", Agrees, "y = 2x + 1: v = 1, h = d = 0.", |bench| cases_of_w_2(bench, 1)),
-    ("Section 2.1 (Case 2)", Agrees, "(2⌊φn⌋ + 2, 2⌊φ²n⌋ + 2): d = 1, v = h = 0.", |bench| cases_of_w_2(bench, 2)),
+    ("Section 2.1 (Case 2)", Agrees, "(2⌊φn⌋ + 2, 2⌊φ²n⌋ + 2): d = 1, v = h = 0.", |bench| {
+        cases_of_w_2(bench, 2)
+    }),
     ("Section 2.1 (Case 3)", Agrees, "y > 2x + 1: v = 2, h = d = 0.", |bench| cases_of_w_2(bench, 3)),
-    ("Section 2.1 (Case 4)", Agrees, "Other N-positions 0 < x ≤ y < 2x + 1: d = 1 and h + v ≥ 1, or d = 2.", |bench| cases_of_w_2(bench, 4)),
-    ("Section 2.1 (W^3)", FalseAsPrinted, "In W³: d ≤ 1, h = 0, v ≤ d + 1 on R_3; v = 3 above it; h = v = 1, d ≥ 1 below it.", cases_of_w_3),
-    ("Definition 7", Agrees, "G_k: the previous player proposes at least k options of G, and these are all moves; who cannot loses.", definition_7),
+    (
+        "Section 2.1 (Case 4)",
+        Agrees,
+        "Other N-positions 0 < x ≤ y < 2x + 1: d = 1 and h + v ≥ 1, or d = 2.",
+        |bench| cases_of_w_2(bench, 4),
+    ),
+    (
+        "Section 2.1 (W^3)",
+        FalseAsPrinted,
+        "In W³: d ≤ 1, h = 0, v ≤ d + 1 on R_3; v = 3 above it; h = v = 1, d ≥ 1 below it.",
+        cases_of_w_3,
+    ),
+    (
+        "Definition 7",
+        Agrees,
+        "G_k: the previous player proposes at least k options of G, and these are all moves; who cannot loses.",
+        definition_7,
+    ),
     ("Definition 8", Agrees, "A position of G_k is N iff fewer than k of its options are N.", definition_8),
-    ("Section 3 (one pile)", Agrees, "Comply with 1 option on one-pile Nim: the empty pile is N, every other pile is P.", one_pile),
+    (
+        "Section 3 (one pile)",
+        Agrees,
+        "Comply with 1 option on one-pile Nim: the empty pile is N, every other pile is P.",
+        one_pile,
+    ),
     ("Proposition 3.1", Agrees, "The P-positions of G_k are the N-positions of G^k.", proposition_3_1),
-    ("Definition 9", Agrees, "W^kN: at most k − 1 diagonal options are blocked; WN^k: at most k − 1 Nim options.", definition_9),
-    ("Definition 10", Agrees, "W_kN: propose k diagonal options or one Nim option; WN_k: k Nim options or one diagonal option.", definition_10),
-    ("Proposition 3.2", Agrees, "The P-positions of W^kN are the N-positions of W_kN; those of WN^k the N-positions of WN_k.", proposition_3_2),
+    (
+        "Definition 9",
+        Agrees,
+        "W^kN: at most k − 1 diagonal options are blocked; WN^k: at most k − 1 Nim options.",
+        definition_9,
+    ),
+    (
+        "Definition 10",
+        Agrees,
+        "W_kN: propose k diagonal options or one Nim option; WN_k: k Nim options or one diagonal option.",
+        definition_10,
+    ),
+    (
+        "Proposition 3.2",
+        Agrees,
+        "The P-positions of W^kN are the N-positions of W_kN; those of WN^k the N-positions of WN_k.",
+        proposition_3_2,
+    ),
     ("Question (general blocking)", Open, "Extend Proposition 3.2 to the blocking games of [HoRe1].", |_| {
-        Ok(Evidence::new("[HoRe1] was not at hand. Any block of given classes has the comply game that counts N for P; the rule language states both, and Propositions 3.1 and 3.2 are the cases that were tried"))
+        Ok(Evidence::new(
+            "[HoRe1] was not at hand. Any block of given classes has the comply game that counts N for P; the rule language states both, and Propositions 3.1 and 3.2 are the cases that were tried",
+        ))
     }),
     ("Question (limit)", Open, "Does lim b_i/a_i exist for W^k, k ≥ 4?", question_limit),
-    ("Conjecture l(k)", Open, "For 4 ≤ k ≤ 20 there are l(k) aggregation points of b_i/a_i, as many as Table 1 has in row k.", conjecture_clusters),
+    (
+        "Conjecture l(k)",
+        Open,
+        "For 4 ≤ k ≤ 20 there are l(k) aggregation points of b_i/a_i, as many as Table 1 has in row k.",
+        conjecture_clusters,
+    ),
     ("Section 4 (W^4)", Agrees, "For W⁴ lim b_i/a_i exists and is 1 + √2; δ_n = n/2 + O(1).", section_4_w_4),
-    ("Section 4 (GDWN)", Agrees, "The P-positions of (1,2)GDWN split: b/a gathers at more than one point.", section_4_gdwn),
-    ("Remark 1", Proved, "The upper P-positions of W² split: b/a → 2 along {n, 2n+1} and → φ along the others.", remark_1),
+    (
+        "Section 4 (GDWN)",
+        Agrees,
+        "The P-positions of (1,2)GDWN split: b/a gathers at more than one point.",
+        section_4_gdwn,
+    ),
+    (
+        "Remark 1",
+        Proved,
+        "The upper P-positions of W² split: b/a → 2 along {n, 2n+1} and → φ along the others.",
+        remark_1,
+    ),
     ("Table 1", FalseAsPrinted, "The slopes of the P-positions of W^k, 1 ≤ k ≤ 20.", table_1),
     ("Figure 2", Agrees, "The first P-positions of W⁴, W⁵ and W⁶.", figure_2),
-    ("Table 2", Agrees, "The first 90 P-positions of W⁴.", |bench| long_table(bench, "W^4", include_str!("tables/blocking-wythoff-table-2.csv"))),
-    ("Table 3", Agrees, "The first 90 P-positions of W⁵.", |bench| long_table(bench, "W^5", include_str!("tables/blocking-wythoff-table-3.csv"))),
-    ("Table 4", Agrees, "The first 90 P-positions of W⁶.", |bench| long_table(bench, "W^6", include_str!("tables/blocking-wythoff-table-4.csv"))),
-    ("T17", FalseAsPrinted, "Definition 6: v counts the (w, y), w < x, and h the (x, z), z < y.", definition_6),
+    ("Table 2", Agrees, "The first 90 P-positions of W⁴.", |bench| {
+        long_table(bench, "W^4", include_str!("tables/blocking-wythoff-table-2.csv"))
+    }),
+    ("Table 3", Agrees, "The first 90 P-positions of W⁵.", |bench| {
+        long_table(bench, "W^5", include_str!("tables/blocking-wythoff-table-3.csv"))
+    }),
+    ("Table 4", Agrees, "The first 90 P-positions of W⁶.", |bench| {
+        long_table(bench, "W^6", include_str!("tables/blocking-wythoff-table-4.csv"))
+    }),
+    (
+        "T17",
+        FalseAsPrinted,
+        "Definition 6: v counts the (w, y), w < x, and h the (x, z), z < y.",
+        definition_6,
+    ),
     ("T18", FalseAsPrinted, "Case 4(b): y < φx and y − x even give d = 2.", misprint_18),
     ("T19", FalseAsPrinted, "W³: v ≤ d + 1 on R_3.", cases_of_w_3),
     ("T20", FalseAsPrinted, "Figure 1: (11,15) has two P-positions among its options in W².", figure_1),
-    ("T21", FalseAsPrinted, "Case 3: (n), (2n+1), (2⌊φn⌋+2), (2⌊φ²n⌋+2) are an exact 2-cover of ℕ.", misprint_21),
+    (
+        "T21",
+        FalseAsPrinted,
+        "Case 3: (n), (2n+1), (2⌊φn⌋+2), (2⌊φ²n⌋+2) are an exact 2-cover of ℕ.",
+        misprint_21,
+    ),
     ("T22", FalseAsPrinted, "Case 1: (x, 2x+1) with x = 2⌊φn⌋ + 2 is (2⌊φn⌋ + 2, 4⌊φ²n⌋ + 3).", misprint_22),
     ("T23", FalseAsPrinted, "Definition 9 calls the second game W^k.", misprint_23),
 ];
@@ -117,7 +246,9 @@ fn notation_2(bench: &Bench<'_>) -> Found {
         let found = by_definition(bench, &format!("W^{k}"), 40)?;
         ensure!(found.iter().all(|(x, y)| found.contains(&(*y, *x))), "W^{k} is not symmetric");
     }
-    Ok(Evidence::new(format!("Grundy values of Wythoff Nim, piles ≤ {to}; for k > 1, where Grundy values are not defined by the rules, outcomes, k ≤ 6, piles ≤ 40")))
+    Ok(Evidence::new(format!(
+        "Grundy values of Wythoff Nim, piles ≤ {to}; for k > 1, where Grundy values are not defined by the rules, outcomes, k ≤ 6, piles ≤ 40"
+    )))
 }
 
 /// R_1, R_2, R_3 of Definition 4, up to `to`.
@@ -186,7 +317,10 @@ fn theorem_1_1(bench: &Bench<'_>) -> Found {
         same_positions(&game, &by_definition(bench, &game, to)?, &candidates(i, to))?;
         proofs.push(prove_theorem_1_1(bench, i)?);
     }
-    Ok(Evidence::new(format!("for all sizes: the formulas of R_1, R_2, R_3, checked now; by definition piles ≤ {to}")).with_proofs(&proofs))
+    Ok(Evidence::new(format!(
+        "for all sizes: the formulas of R_1, R_2, R_3, checked now; by definition piles ≤ {to}"
+    ))
+    .with_proofs(&proofs))
 }
 
 fn figure_1(bench: &Bench<'_>) -> Found {
@@ -195,7 +329,10 @@ fn figure_1(bench: &Bench<'_>) -> Found {
     ensure!(eleven.winning_moves.len() == 4, "(11, 15) has {} P-options", eleven.winning_moves.len());
     ensure!(eight.outcome.is_p() && pairs(&eight.block) == [(3, 7)], "(8, 12)");
     let list: Vec<String> = eleven.winning_moves.iter().map(ToString::to_string).collect();
-    Ok(Evidence::new(format!("(11,15) is N, but has four P-positions among its options, not two: {}. (8,12) has exactly one, (3,7), as stated. The drawing is lost", list.join(" "))))
+    Ok(Evidence::new(format!(
+        "(11,15) is N, but has four P-positions among its options, not two: {}. (8,12) has exactly one, (3,7), as stated. The drawing is lost",
+        list.join(" ")
+    )))
 }
 
 fn definition_5(bench: &Bench<'_>) -> Found {
@@ -217,7 +354,9 @@ fn definition_5(bench: &Bench<'_>) -> Found {
     // Of the proof, Case 1: {2⌊φn⌋ + 2, 2⌊φ²n⌋ + 2, 2n + 1} is an exact cover of {3, 4, …}.
     let third = times(&[&|n| 2 * floor_phi(n) + 2, &|n| 2 * floor_phi2(n) + 2, &|n| 2 * n + 1])?;
     ensure!(third[3..].iter().all(|count| *count == 1), "Case 1");
-    Ok(Evidence::new(format!("counted up to {to}: ⌊φn⌋, ⌊φ²n⌋ is an exact cover of ℕ, (n), (2n) a cover that is not exact, and the three sequences of Case 1 an exact cover of 3, 4, …")))
+    Ok(Evidence::new(format!(
+        "counted up to {to}: ⌊φn⌋, ⌊φ²n⌋ is an exact cover of ℕ, (n), (2n) a cover that is not exact, and the three sequences of Case 1 an exact cover of 3, 4, …"
+    )))
 }
 
 /// W^k up to a height that holds whole columns up to `to`.
@@ -247,7 +386,11 @@ fn proposition_1_2_ii(bench: &Bench<'_>) -> Found {
             ensure!(count == k, "W^{k}, column {x} holds {count}");
         }
     }
-    Ok(Evidence::new(format!("k = 2: the pairs from index 2 on hold 1 {} times and 2 {} times, not twice each. Right: every column holds exactly k P-positions, (x, x) counted once; k ≤ {most}, x ≤ {to}. In the proof k(x'−1) should be kx'", times(1), times(2))))
+    Ok(Evidence::new(format!(
+        "k = 2: the pairs from index 2 on hold 1 {} times and 2 {} times, not twice each. Right: every column holds exactly k P-positions, (x, x) counted once; k ≤ {most}, x ≤ {to}. In the proof k(x'−1) should be kx'",
+        times(1),
+        times(2)
+    )))
 }
 
 fn proposition_1_2_iii(bench: &Bench<'_>) -> Found {
@@ -289,7 +432,8 @@ fn proposition_1_3(bench: &Bench<'_>) -> Found {
             ensure!(terminal.contains(&(x, y)) == stated, "W^{k} at ({x}, {y})");
         }
         let below = |(x, y): &(u32, u32)| {
-            let mut smaller = x.checked_sub(1).map(|x| (x, *y)).into_iter().chain(y.checked_sub(1).map(|y| (*x, y)));
+            let mut smaller =
+                x.checked_sub(1).map(|x| (x, *y)).into_iter().chain(y.checked_sub(1).map(|y| (*x, y)));
             smaller.all(|square| terminal.contains(&square))
         };
         ensure!(terminal.iter().all(below), "W^{k}: the terminal positions are no lower ideal");
@@ -299,9 +443,14 @@ fn proposition_1_3(bench: &Bench<'_>) -> Found {
             2 => 3 * m * m,
             _ => 3 * m * m + 2 * m,
         };
-        ensure!(terminal.len() as u64 == count, "W^{k} has {} terminal positions, {count} stated", terminal.len());
+        ensure!(
+            terminal.len() as u64 == count,
+            "W^{k} has {} terminal positions, {count} stated",
+            terminal.len()
+        );
     }
-    let of = |k: usize| direct(4, |_, _| true, wythoff_class, move |c| c.p.iter().chain(&c.n).sum::<usize>() < k);
+    let of =
+        |k: usize| direct(4, |_, _| true, wythoff_class, move |c| c.p.iter().chain(&c.n).sum::<usize>() < k);
     ensure!(of(2) == PairSet::from([(0, 0), (0, 1), (1, 0)]), "T(2)");
     ensure!(of(3).len() == 5, "T(3)");
     Ok(Evidence::new(format!("k ≤ {most}, with the three counts, the lower ideal, T(2) and T(3)")))
@@ -341,7 +490,9 @@ fn definition_6(bench: &Bench<'_>) -> Found {
     let (v, h, d) = options_in_p(&mut board, 1, 5);
     ensure!((v, h, d) == (2, 0, 0), "Case 3 at (1, 5): {v}, {h}, {d}");
     ensure!(printed(1, 5) == (0, 2), "as printed at (1, 5): {:?}", printed(1, 5));
-    Ok(Evidence::new("at (1,5) in W² the printed v and h are 0 and 2; Case 3 says v = 2, h = 0, and Definition 1 calls taking from y vertical. With v and h exchanged the proof is right"))
+    Ok(Evidence::new(
+        "at (1,5) in W² the printed v and h are 0 and 2; Case 3 says v = 2, h = 0, and Definition 1 calls taking from y vertical. With v and h exchanged the proof is right",
+    ))
 }
 
 fn small_positions(bench: &Bench<'_>) -> Found {
@@ -359,7 +510,9 @@ fn small_positions(bench: &Bench<'_>) -> Found {
     let least = p.iter().filter(|(x, y)| 2 * x.min(y) + x.max(y) >= 2).min_by_key(|(x, y)| (*x.max(y), *x));
     ensure!(least == Some(&(2, 2)), "the least P-position that is not terminal is {least:?}");
     ensure!(p.contains(&(1, 3)), "(1, 3) is N");
-    Ok(Evidence::new(format!("by definition, x ≤ {to}; (2,2) is least by its larger pile, while (1,3) is P with as many tokens")))
+    Ok(Evidence::new(format!(
+        "by definition, x ≤ {to}; (2,2) is least by its larger pile, while (1,3) is P with as many tokens"
+    )))
 }
 
 fn cases_of_w_2(bench: &Bench<'_>, case: u8) -> Found {
@@ -420,9 +573,14 @@ fn cases_of_w_3(bench: &Bench<'_>) -> Found {
             ensure!(holds, "({x}, {y}): v = {v}, h = {h}, d = {d}");
         }
     }
-    let Some((x, y, v, d)) = witness else { return Err(Trouble::Contradiction("v ≤ d + 1 holds".to_owned())) };
+    let Some((x, y, v, d)) = witness else {
+        return Err(Trouble::Contradiction("v ≤ d + 1 holds".to_owned()));
+    };
     ensure!(y == 2 * x + 2, "the witness is ({x}, {y})");
-    Ok(Evidence::new(format!("v ≤ d + 1 fails at (n, 2n + 2), first at ({x}, {y}) with v = {v}, d = {d}; right is v + d ≤ 2. The other claims hold, x ≤ {}, y ≤ {to}", to / 2)))
+    Ok(Evidence::new(format!(
+        "v ≤ d + 1 fails at (n, 2n + 2), first at ({x}, {y}) with v = {v}, d = {d}; right is v + d ≤ 2. The other claims hold, x ≤ {}, y ≤ {to}",
+        to / 2
+    )))
 }
 
 fn definition_7(bench: &Bench<'_>) -> Found {
@@ -454,11 +612,20 @@ fn one_pile(bench: &Bench<'_>) -> Found {
 }
 
 /// The P-positions of one text are the squares that are N in the other.
-fn opposite(bench: &Bench<'_>, one: &Reference, other: &Reference, to: u32, what: &str) -> Result<(), Trouble> {
+fn opposite(
+    bench: &Bench<'_>,
+    one: &Reference,
+    other: &Reference,
+    to: u32,
+    what: &str,
+) -> Result<(), Trouble> {
     bench.budget.poll()?;
     for (x, y) in (0..=to).flat_map(|x| (0..=to).map(move |y| (x, y))) {
         let (a, b) = (one.outcome(x, y), other.outcome(x, y));
-        ensure!(a.is_some() == b.is_some() && (a.is_none() || a != b), "{what} at ({x}, {y}): {a:?} and {b:?}");
+        ensure!(
+            a.is_some() == b.is_some() && (a.is_none() || a != b),
+            "{what} at ({x}, {y}): {a:?} and {b:?}"
+        );
     }
     Ok(())
 }
@@ -498,7 +665,9 @@ fn definition_9(bench: &Bench<'_>) -> Found {
         let nim = direct(to, |_, _| true, wythoff_class, |c| c.p[2] == 0 && c.p[0] + c.p[1] < k);
         same_positions("WN^k", &by_definition(bench, &format!("WN^{k}"), to)?, &nim)?;
     }
-    Ok(Evidence::new(format!("the rule texts against the words, k ≤ 5, piles ≤ {to}; the second game's name is misprinted, see T23")))
+    Ok(Evidence::new(format!(
+        "the rule texts against the words, k ≤ 5, piles ≤ {to}; the second game's name is misprinted, see T23"
+    )))
 }
 
 fn definition_10(bench: &Bench<'_>) -> Found {
@@ -566,7 +735,9 @@ fn conjecture_clusters(bench: &Bench<'_>) -> Found {
         ensure!(found == TABLE_1[k - 1].len(), "W^{k} has {found} clusters");
     }
     let (range, x) = bench.pick(("4 ≤ k ≤ 8", 12_000), ("4 ≤ k ≤ 20", 40_000), ("4 ≤ k ≤ 20", 300_000));
-    Ok(Evidence::new(format!("as many clusters of b/a (gaps wider than 0.004) as Table 1 has slopes, {range}, near x = {x}; proved only where the P-set is, see Question (limit)")))
+    Ok(Evidence::new(format!(
+        "as many clusters of b/a (gaps wider than 0.004) as Table 1 has slopes, {range}, near x = {x}; proved only where the P-set is, see Question (limit)"
+    )))
 }
 
 fn table_1(bench: &Bench<'_>) -> Found {
@@ -591,7 +762,10 @@ fn table_1(bench: &Bench<'_>) -> Found {
     let near = |i: usize, slope: u64| fifteen[i].0.abs_diff(slope) < 6000;
     ensure!(near(0, 2_382_000) && near(1, 2_600_000), "k = 15: {} and {}", fifteen[0].0, fifteen[1].0);
     ensure!(off.iter().any(|text| text.starts_with("k = 15")), "k = 15 is as printed");
-    Ok(Evidence::new(format!("off by more than rounding: {}. k = 15 is not 1 + √2 and 2.58 but the root of 26s² − 51s − 26 and 13/5; the other rows agree; Σ c(1 + 1/s) = k", off.join("; "))))
+    Ok(Evidence::new(format!(
+        "off by more than rounding: {}. k = 15 is not 1 + √2 and 2.58 but the root of 26s² − 51s − 26 and 13/5; the other rows agree; Σ c(1 + 1/s) = k",
+        off.join("; ")
+    )))
 }
 
 fn section_4_w_4(bench: &Bench<'_>) -> Found {
@@ -602,25 +776,33 @@ fn section_4_w_4(bench: &Bench<'_>) -> Found {
     let until = bench.pick(24_000, 400_000, 4_000_000);
     let (mut n, mut widest) = (0_i128, (0_i128, 0_i128));
     let mut counts: Vec<u8> = vec![0; usize::try_from(until)?];
-    Columns::new(&named_rules("W^4")?, None).map_err(undecided)?.run(until, bench.budget, &mut |x, rows| {
-        for y in rows {
-            let off = 2 * i128::from(y - x) - n;
-            if n >= 100 {
-                widest = (widest.0.min(off), widest.1.max(off));
+    Columns::new(&named_rules("W^4")?, None).map_err(undecided)?.run(
+        until,
+        bench.budget,
+        &mut |x, rows| {
+            for y in rows {
+                let off = 2 * i128::from(y - x) - n;
+                if n >= 100 {
+                    widest = (widest.0.min(off), widest.1.max(off));
+                }
+                if let Some(count) = counts.get_mut((y - x) as usize) {
+                    *count += 1;
+                }
+                n += 1;
             }
-            if let Some(count) = counts.get_mut((y - x) as usize) {
-                *count += 1;
-            }
-            n += 1;
-        }
-        ControlFlow::Continue(())
-    })?;
+            ControlFlow::Continue(())
+        },
+    )?;
     ensure!(widest.0 >= -4 && widest.1 <= 1, "2δ_n − n reaches {widest:?}");
     // Differences well below the last column have all been met.
     let twice = until as usize * 7 / 5;
     let complete = counts.len().min(twice) * 9 / 10;
     ensure!(counts[..complete].iter().all(|count| *count == 2), "a difference does not occur twice");
-    let detail = format!("for all sizes |y − ⌊(1 + √2)x⌋ ≤ 4| for P-positions x ≤ y: the automaton is checked now, the sentence about it is decided by logic; so the limit is 1 + √2. δ_n − n/2 lies in [{}, {}] for 100 ≤ n < {n}; every difference < {complete} occurs twice", widest.0 as f64 / 2.0, widest.1 as f64 / 2.0);
+    let detail = format!(
+        "for all sizes |y − ⌊(1 + √2)x⌋| ≤ 4 for P-positions x ≤ y: the automaton is checked now, the sentence about it is decided by logic; so the limit is 1 + √2. δ_n − n/2 lies in [{}, {}] for 100 ≤ n < {n}; every difference < {complete} occurs twice",
+        widest.0 as f64 / 2.0,
+        widest.1 as f64 / 2.0
+    );
     Ok(Evidence::new(detail).with_proofs(&[proof]))
 }
 
@@ -630,7 +812,10 @@ fn section_4_gdwn(bench: &Bench<'_>) -> Found {
     ensure!(found.len() == 2, "{} clusters", found.len());
     let near = |i: usize, slope: u64| found[i].0.abs_diff(slope) < 12_000;
     ensure!(near(0, 1_478_000) && near(1, 2_248_000), "{} and {}", found[0].0, found[1].0);
-    Ok(Evidence::new(format!("two clusters near 1.478 and 2.248, {} ≤ x < {until}; that there is no limit is proved in [Lar2]", until / 2)))
+    Ok(Evidence::new(format!(
+        "two clusters near 1.478 and 2.248, {} ≤ x < {until}; that there is no limit is proved in [Lar2]",
+        until / 2
+    )))
 }
 
 fn remark_1(bench: &Bench<'_>) -> Found {
@@ -650,11 +835,16 @@ fn figure_2(bench: &Bench<'_>) -> Found {
         let game = format!("W^{k}");
         same_positions(&game, &by_definition(bench, &game, to.min(60))?, &stated)?;
         let found = columns_until(bench, &game, to.into())?;
-        let half: BTreeSet<(u64, u64)> =
-            by_definition(bench, &game, 3 * to + 30)?.iter().filter(|(x, y)| x <= y && *x < to).map(|(x, y)| ((*x).into(), (*y).into())).collect();
+        let half: BTreeSet<(u64, u64)> = by_definition(bench, &game, 3 * to + 30)?
+            .iter()
+            .filter(|(x, y)| x <= y && *x < to)
+            .map(|(x, y)| ((*x).into(), (*y).into()))
+            .collect();
         ensure!(found.into_iter().collect::<BTreeSet<_>>() == half, "{game}: columns and definition differ");
     }
-    Ok(Evidence::new(format!("the drawings are lost; the squares that they would show, by words, definition and columns, x < {to}")))
+    Ok(Evidence::new(format!(
+        "the drawings are lost; the squares that they would show, by words, definition and columns, x < {to}"
+    )))
 }
 
 fn long_table(bench: &Bench<'_>, game: &str, text: &str) -> Found {
@@ -674,7 +864,9 @@ fn misprint_18(bench: &Bench<'_>) -> Found {
             ensure!(board.is_p(x, y) || v + h + d >= 2, "({x}, {y})");
         }
     }
-    Ok(Evidence::new("(7,11) has d = 1; v + h + d is still at least 2, here and on x ≤ 30, so the theorem stands"))
+    Ok(Evidence::new(
+        "(7,11) has d = 1; v + h + d is still at least 2, here and on x ≤ 30, so the theorem stands",
+    ))
 }
 
 fn misprint_21(bench: &Bench<'_>) -> Found {
@@ -690,7 +882,9 @@ fn misprint_21(bench: &Bench<'_>) -> Found {
     let wrong: Vec<usize> = (1..seen.len()).filter(|n| seen[*n] != 2).collect();
     ensure!(wrong == [2], "not covered twice: {:?}", &wrong[..wrong.len().min(5)]);
     ensure!(seen[2] == 3, "2 is covered {} times", seen[2]);
-    Ok(Evidence::new(format!("2 is covered three times (n = 0 in both of the last two); every other number up to {to} twice")))
+    Ok(Evidence::new(format!(
+        "2 is covered three times (n = 0 in both of the last two); every other number up to {to} twice"
+    )))
 }
 
 fn misprint_22(_: &Bench<'_>) -> Found {
@@ -705,5 +899,7 @@ fn misprint_22(_: &Bench<'_>) -> Found {
 fn misprint_23(bench: &Bench<'_>) -> Found {
     let (one, two) = (by_definition(bench, "W^3", 30)?, by_definition(bench, "WN^3", 30)?);
     let (x, y) = different_positions("W^3 and WN^3", &one, &two)?;
-    Ok(Evidence::new(format!("W^3 and the game with two blocked Nim moves differ at ({x}, {y}); it is called WN^k from Definition 10 on")))
+    Ok(Evidence::new(format!(
+        "W^3 and the game with two blocked Nim moves differ at ({x}, {y}); it is called WN^k from Definition 10 on"
+    )))
 }

@@ -132,10 +132,14 @@ pub fn first_pairs(bench: &Bench<'_>, name: &str, count: usize) -> Result<Vec<(u
 /// A game that is not for columns, or a limit.
 pub fn columns_until(bench: &Bench<'_>, name: &str, until: u64) -> Result<Vec<(u64, u64)>, Trouble> {
     let mut found = Vec::new();
-    Columns::new(&named_rules(name)?, None).map_err(undecided)?.run(until, bench.budget, &mut |x, rows| {
-        found.extend(rows.iter().map(|y| (x, *y)));
-        ControlFlow::Continue(())
-    })?;
+    Columns::new(&named_rules(name)?, None).map_err(undecided)?.run(
+        until,
+        bench.budget,
+        &mut |x, rows| {
+            found.extend(rows.iter().map(|y| (x, *y)));
+            ControlFlow::Continue(())
+        },
+    )?;
     Ok(found)
 }
 
@@ -180,7 +184,11 @@ pub fn different_positions(what: &str, found: &PairSet, stated: &PairSet) -> Res
 ///
 /// # Errors
 /// The first index where they are not.
-pub fn same_list<T: PartialEq + std::fmt::Debug>(what: &str, found: &[T], stated: &[T]) -> Result<(), Trouble> {
+pub fn same_list<T: PartialEq + std::fmt::Debug>(
+    what: &str,
+    found: &[T],
+    stated: &[T],
+) -> Result<(), Trouble> {
     if let Some(n) = (0..found.len().min(stated.len())).find(|n| found[*n] != stated[*n]) {
         ensure!(false, "{what}: entry {n} is {:?}, and {:?} is stated", found[n], stated[n]);
     }
@@ -440,7 +448,8 @@ pub fn symmetric_grundy(bench: &Bench<'_>, rules: &Ruleset, to: u64) -> Result<(
 pub fn triples(bench: &Bench<'_>, name: &str, to: u32) -> Result<BTreeSet<[u32; 3]>, Trouble> {
     let game = Game::named(name)?;
     let GameKind::Piles(piles) = game.kind() else { return Err(undecided(format!("{name} has two piles"))) };
-    let mut solver = PileReference::within(PileGame::new(piles.rule, 3).map_err(undecided)?, bench.budget.clone());
+    let mut solver =
+        PileReference::within(PileGame::new(piles.rule, 3).map_err(undecided)?, bench.budget.clone());
     let mut found = BTreeSet::new();
     for x in 0..=to {
         for y in x..=to {
@@ -466,12 +475,16 @@ pub fn ratio_clusters(
     gap: u64,
 ) -> Result<Vec<(u64, f64)>, Trouble> {
     let mut ratios: Vec<u64> = Vec::new();
-    Columns::new(&named_rules(name)?, None).map_err(undecided)?.run(until, bench.budget, &mut |x, rows| {
-        if x >= from {
-            ratios.extend(rows.iter().map(|y| y * 1_000_000 / x));
-        }
-        ControlFlow::Continue(())
-    })?;
+    Columns::new(&named_rules(name)?, None).map_err(undecided)?.run(
+        until,
+        bench.budget,
+        &mut |x, rows| {
+            if x >= from {
+                ratios.extend(rows.iter().map(|y| y * 1_000_000 / x));
+            }
+            ControlFlow::Continue(())
+        },
+    )?;
     ratios.sort_unstable();
     let mut clusters: Vec<(u64, usize, u64)> = Vec::new();
     for ratio in ratios {

@@ -97,4 +97,13 @@ macro_rules! undecided {
     };
 }
 
-undecided![SolveError, GameError, RuleErrors, NumberError, ParameterError, Limit, Stopped, std::num::TryFromIntError];
+undecided![
+    SolveError,
+    GameError,
+    RuleErrors,
+    NumberError,
+    ParameterError,
+    Limit,
+    Stopped,
+    std::num::TryFromIntError
+];

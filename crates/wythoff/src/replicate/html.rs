@@ -96,7 +96,8 @@ fn section(page: &mut String, results: &[ItemResult], paper: Paper, again: &dyn 
             true => String::new(),
             false => format!("<div class=proofs>Proved: {}.</div>", linked(&result.proofs.join("; "))),
         };
-        let picture = result.picture.as_ref().map_or_else(String::new, |svg| format!("<figure>{svg}</figure>"));
+        let picture =
+            result.picture.as_ref().map_or_else(String::new, |svg| format!("<figure>{svg}</figure>"));
         let _ = writeln!(
             page,
             "<tr{wrong}><th scope=row>{}</th><td>{}</td><td class=\"v {}\">{}</td><td>{}.{proofs}{picture}<div><code>{}</code></div></td></tr>",

@@ -30,8 +30,7 @@ impl Remembering {
         let (x, y) = self.piles;
         let piles = if pile == 0 { (x - taken, y) } else { (x, y - taken) };
         let leads = if pile == 0 { x <= y } else { y <= x };
-        let imitates =
-            matches!(self.last, Some((from, size, true)) if from != pile && (size..size + m).contains(&taken));
+        let imitates = matches!(self.last, Some((from, size, true)) if from != pile && (size..size + m).contains(&taken));
         let counter = if imitates { self.before + 1 } else { 0 };
         Remembering { piles, last: Some((pile, taken, leads)), counter, before: self.counter }
     }

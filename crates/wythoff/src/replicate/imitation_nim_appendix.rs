@@ -10,24 +10,63 @@ use std::collections::BTreeSet;
 type Found = Result<Evidence, Trouble>;
 
 pub(super) const ITEMS: &[Entry] = &[
-    ("Appendix, Definition", Agrees, "(r, s) is a Beatty pair if r < s are irrational and 1/r + 1/s = 1.", definition),
-    ("Appendix, Theorem", Agrees, "τ([nr]) = [ns], τ = τ⁻¹ is an involution of ℕ, greedy for its differences, whose set has density 1/(s − r).", theorem),
-    ("Appendix, Proposition", Agrees, "For 1/r + 1/s = 1, d = 1/(s − r): r rational ⇔ s rational ⇔ d = mn/(m² − n²) for rational m > n > 0.", proposition),
+    (
+        "Appendix, Definition",
+        Agrees,
+        "(r, s) is a Beatty pair if r < s are irrational and 1/r + 1/s = 1.",
+        definition,
+    ),
+    (
+        "Appendix, Theorem",
+        Agrees,
+        "τ([nr]) = [ns], τ = τ⁻¹ is an involution of ℕ, greedy for its differences, whose set has density 1/(s − r).",
+        theorem,
+    ),
+    (
+        "Appendix, Proposition",
+        Agrees,
+        "For 1/r + 1/s = 1, d = 1/(s − r): r rational ⇔ s rational ⇔ d = mn/(m² − n²) for rational m > n > 0.",
+        proposition,
+    ),
     ("Appendix, Notation", Agrees, "(7): π̄_{m,p}(n) + p = π_{m,p}(n + p).", notation),
     ("Appendix, Lemma 1 (i)", Agrees, "|M_p ∩ [1,n]| − |M_{1,p} ∩ [1,n]| is one of 0, …, p − 1.", lemma_1_i),
-    ("Appendix, Lemma 1 (ii)", Agrees, "ε_k = (b_k − a_k) − (b*_k − a*_k) is 0 or 1, and 0 if p | k.", |bench| lemma_1(bench, 2)),
-    ("Appendix, Lemma 1 (iii)", Agrees, "a*_{k+1} − a*_k is 1 or 2, and not 1 twice in a row.", |bench| lemma_1(bench, 3)),
+    (
+        "Appendix, Lemma 1 (ii)",
+        Agrees,
+        "ε_k = (b_k − a_k) − (b*_k − a*_k) is 0 or 1, and 0 if p | k.",
+        |bench| lemma_1(bench, 2),
+    ),
+    ("Appendix, Lemma 1 (iii)", Agrees, "a*_{k+1} − a*_k is 1 or 2, and not 1 twice in a row.", |bench| {
+        lemma_1(bench, 3)
+    }),
     ("Appendix, Lemma 1 (iv)", Agrees, "b*_{k+1} − b*_k is 2 or 3.", |bench| lemma_1(bench, 4)),
     ("Appendix, Main Theorem", Agrees, "|a_k − a*_k| ≤ p − 1 for all k > 0.", main_theorem),
-    ("Appendix, Remark 1", Open, "p − 1 is suspected to be best possible in the Main Theorem.", best_possible),
-    ("Appendix, Corollary", Agrees, "π_{1,p}(n) is ⌊nL⌋ + ε or ⌊nl⌋ + ε with ε ∈ {−1, 0, 1, 2}, L = (1 + √(4p²+1))/2p, l = 1/L.", |bench| corollary(bench, -1, 2)),
+    (
+        "Appendix, Remark 1",
+        Open,
+        "p − 1 is suspected to be best possible in the Main Theorem.",
+        best_possible,
+    ),
+    (
+        "Appendix, Corollary",
+        Agrees,
+        "π_{1,p}(n) is ⌊nL⌋ + ε or ⌊nl⌋ + ε with ε ∈ {−1, 0, 1, 2}, L = (1 + √(4p²+1))/2p, l = 1/L.",
+        |bench| corollary(bench, -1, 2),
+    ),
     ("Appendix, Remark 2", Open, "ε ∈ {0, 1} seems to suffice.", |bench| {
         let found = corollary(bench, 0, 1)?;
         Ok(Evidence::new(format!("{}; not proved", found.detail)))
     }),
-    ("Appendix, Conjecture 5.1 of [HeLa] for m > 1", Untestable, "The conjecture that the appendix proves for m = 1.", |_| {
-        Ok(Evidence::new("it is not stated in this paper for m > 1; the Corollary's form with ε ∈ {0, 1} is known to us to fail for 2 ≤ m ≤ 5, 2 ≤ p ≤ 7"))
-    }),
+    (
+        "Appendix, Conjecture 5.1 of [HeLa] for m > 1",
+        Untestable,
+        "The conjecture that the appendix proves for m = 1.",
+        |_| {
+            Ok(Evidence::new(
+                "it is not stated in this paper for m > 1; the Corollary's form with ε ∈ {0, 1} is known to us to fail for 2 ≤ m ≤ 5, 2 ≤ p ≤ 7",
+            ))
+        },
+    ),
 ];
 
 /// The pairs (a_k, b_k), k ≥ 1: those of (p,1)-Wythoff Nim from index p on, less p − 1.
@@ -61,30 +100,47 @@ fn definition(bench: &Bench<'_>) -> Found {
         }
         ensure!(seen[1..].iter().all(|times| *times == 1), "(r_{p}, s_{p}) is no Beatty pair");
     }
-    Ok(Evidence::new(format!("r_p and s_p for p = 1, 2, 3, 7 partition ℕ up to {to}, as 1/r + 1/s = 1 with irrational r must")))
+    Ok(Evidence::new(format!(
+        "r_p and s_p for p = 1, 2, 3, 7 partition ℕ up to {to}, as 1/r + 1/s = 1 with irrational r must"
+    )))
 }
 
 fn theorem(bench: &Bench<'_>) -> Found {
     let count = bench.pick(2000_i128, 30_000, 300_000);
     for p in [1_i128, 2, 3, 5] {
         // Greedy: n goes to n plus the least difference of the multiset that is not used yet, if n is not an image yet.
-        let differences: Vec<i128> = (1..=count).map(|k| { let (a, b) = starred(p, k); b - a }).collect();
+        let differences: Vec<i128> = (1..=count)
+            .map(|k| {
+                let (a, b) = starred(p, k);
+                b - a
+            })
+            .collect();
         ensure!(differences.windows(2).all(|w| w[0] <= w[1]), "p = {p}: the differences fall");
         let (mut taken, mut next) = (BTreeSet::new(), 1_i128);
         for (k, difference) in (1..=count).zip(&differences) {
             while taken.remove(&next) {
                 next += 1;
             }
-            ensure!(starred(p, k) == (next, next + difference), "p = {p}, k = {k}: the greedy permutation has ({next}, {})", next + difference);
+            ensure!(
+                starred(p, k) == (next, next + difference),
+                "p = {p}, k = {k}: the greedy permutation has ({next}, {})",
+                next + difference
+            );
             taken.insert(next + difference);
             next += 1;
         }
         // Density 1/(s − r) = p: about np differences are at most n.
         let most = differences.last().copied().unwrap_or(0);
         let at_most = differences.iter().filter(|d| **d <= most / 2).count() as i128;
-        ensure!((at_most - p * (most / 2)).abs() <= p, "p = {p}: {at_most} differences are at most {}", most / 2);
+        ensure!(
+            (at_most - p * (most / 2)).abs() <= p,
+            "p = {p}: {at_most} differences are at most {}",
+            most / 2
+        );
     }
-    Ok(Evidence::new(format!("p = 1, 2, 3, 5, k ≤ {count}: mex with these differences gives [kr], [ks]; density p")))
+    Ok(Evidence::new(format!(
+        "p = 1, 2, 3, 5, k ≤ {count}: mex with these differences gives [kr], [ks]; density p"
+    )))
 }
 
 fn proposition(bench: &Bench<'_>) -> Found {
@@ -111,7 +167,9 @@ fn proposition(bench: &Bench<'_>) -> Found {
             ensure!(rational == of_the_form, "d = {u}/{v}");
         }
     }
-    Ok(Evidence::new(format!("r = 1 + n/m for m ≤ {most}; d = u/v, u, v ≤ {most}: r is rational iff d is of the form (iii); the text cites (7) for 1/r + 1/s = 1, which is (6): in-text numbers of the appendix run one too high")))
+    Ok(Evidence::new(format!(
+        "r = 1 + n/m for m ≤ {most}; d = u/v, u, v ≤ {most}: r is rational iff d is of the form (iii); the text cites (7) for 1/r + 1/s = 1, which is (6): in-text numbers of the appendix run one too high"
+    )))
 }
 
 fn notation(bench: &Bench<'_>) -> Found {
@@ -129,7 +187,9 @@ fn notation(bench: &Bench<'_>) -> Found {
             next += 1;
         }
     }
-    Ok(Evidence::new(format!("six (p, m), k ≤ {count}: the greedy permutation of the positive differences is that of all, moved by p")))
+    Ok(Evidence::new(format!(
+        "six (p, m), k ≤ {count}: the greedy permutation of the positive differences is that of all, moved by p"
+    )))
 }
 
 fn lemma_1_i(bench: &Bench<'_>) -> Found {
@@ -138,7 +198,10 @@ fn lemma_1_i(bench: &Bench<'_>) -> Found {
         let mut count = 0;
         let mut k = 1;
         for n in 1..=to {
-            while { let (a, b) = starred(p, k); b - a <= n } {
+            while {
+                let (a, b) = starred(p, k);
+                b - a <= n
+            } {
                 let (a, b) = starred(p, k);
                 count += i128::from(b > a);
                 k += 1;
@@ -212,7 +275,10 @@ fn best_possible(bench: &Bench<'_>) -> Found {
         ensure!(found == Some(*first), "p = {p}: the bound is first attained at {found:?}");
     }
     let list: Vec<String> = known[..tried].iter().map(|(p, k)| format!("p = {p} first at k = {k}")).collect();
-    Ok(Evidence::new(format!("|a_k − a*_k| = p − 1 is attained: {} (seen once for p = 4 at 399187 and for p = 5 at 323341045); for p = 6–10, 12, 16, 24 not up to k = 2·10^7", list.join(", "))))
+    Ok(Evidence::new(format!(
+        "|a_k − a*_k| = p − 1 is attained: {} (seen once for p = 4 at 399187 and for p = 5 at 323341045); for p = 6–10, 12, 16, 24 not up to k = 2·10^7",
+        list.join(", ")
+    )))
 }
 
 fn corollary(bench: &Bench<'_>, least: i128, most: i128) -> Found {
@@ -234,5 +300,7 @@ fn corollary(bench: &Bench<'_>, least: i128, most: i128) -> Found {
             ensure!((least..=most).contains(&down), "p = {p}: π({b}) = {a}, ε = {down}");
         }
     }
-    Ok(Evidence::new(format!("ε ∈ {{{least}, …, {most}}} for p = 1–10, 12, 16, 24, the first {count} pairs, each branch by itself")))
+    Ok(Evidence::new(format!(
+        "ε ∈ {{{least}, …, {most}}} for p = 1–10, 12, 16, 24, the first {count} pairs, each branch by itself"
+    )))
 }

@@ -14,43 +14,139 @@ use std::ops::ControlFlow;
 type Found = Result<Evidence, Trouble>;
 
 pub(super) const ITEMS: &[Entry] = &[
-    ("Introduction (naive rules)", Agrees, "Any sequence of pairs from (0,0) on is the P-set of some game: from other positions move to (0,0), from these anywhere but to another of them.", naive_rules),
-    ("Definition 1", Agrees, "A game is invariant if a removal that is a move somewhere is a move wherever the piles are large enough.", definition_1),
-    ("Example 1", Agrees, "Nim and Wythoff's game are invariant; M_W = {(i,0)} ∪ {(0,j)} ∪ {(i,i)}.", example_1),
-    ("Example 2", Agrees, "The Raleigh game, the Rat and the Mouse game, the Tribonacci game and Cubic Pisot games are variant.", example_2),
-    ("Introduction (counterexample)", Agrees, "No invariant game has P-positions that begin (0,0), (1,2), (3,5), (4,6): (1,1) would have to be a move and joins (3,5) and (4,6).", counterexample),
-    ("Introduction (Beatty)", Proved, "The P-positions of Wythoff's game are (⌊nτ⌋, ⌊nτ²⌋); Fraenkel's extension has the number [1; k, k, …].", introduction_beatty),
-    ("Conjecture 1", Agrees, "Every pair of complementary Beatty sequences, with (0,0), is the P-set of an invariant game.", conjecture_1),
-    ("Introduction (converse)", Agrees, "There are invariant games whose P-positions are no pair of Beatty sequences.", converse),
-    ("(1)", Agrees, "α_k = [1; 1, k, 1, k, …] = 1 + (√(k²+4k) − k)/2 lies in [φ, 2), β_k = 3/2 + √(k²+4k)/2k in (2, φ²], and 1/α_k + 1/β_k = 1.", equation_1),
+    (
+        "Introduction (naive rules)",
+        Agrees,
+        "Any sequence of pairs from (0,0) on is the P-set of some game: from other positions move to (0,0), from these anywhere but to another of them.",
+        naive_rules,
+    ),
+    (
+        "Definition 1",
+        Agrees,
+        "A game is invariant if a removal that is a move somewhere is a move wherever the piles are large enough.",
+        definition_1,
+    ),
+    (
+        "Example 1",
+        Agrees,
+        "Nim and Wythoff's game are invariant; M_W = {(i,0)} ∪ {(0,j)} ∪ {(i,i)}.",
+        example_1,
+    ),
+    (
+        "Example 2",
+        Agrees,
+        "The Raleigh game, the Rat and the Mouse game, the Tribonacci game and Cubic Pisot games are variant.",
+        example_2,
+    ),
+    (
+        "Introduction (counterexample)",
+        Agrees,
+        "No invariant game has P-positions that begin (0,0), (1,2), (3,5), (4,6): (1,1) would have to be a move and joins (3,5) and (4,6).",
+        counterexample,
+    ),
+    (
+        "Introduction (Beatty)",
+        Proved,
+        "The P-positions of Wythoff's game are (⌊nτ⌋, ⌊nτ²⌋); Fraenkel's extension has the number [1; k, k, …].",
+        introduction_beatty,
+    ),
+    (
+        "Conjecture 1",
+        Agrees,
+        "Every pair of complementary Beatty sequences, with (0,0), is the P-set of an invariant game.",
+        conjecture_1,
+    ),
+    (
+        "Introduction (converse)",
+        Agrees,
+        "There are invariant games whose P-positions are no pair of Beatty sequences.",
+        converse,
+    ),
+    (
+        "(1)",
+        Agrees,
+        "α_k = [1; 1, k, 1, k, …] = 1 + (√(k²+4k) − k)/2 lies in [φ, 2), β_k = 3/2 + √(k²+4k)/2k in (2, φ²], and 1/α_k + 1/β_k = 1.",
+        equation_1,
+    ),
     ("Figure 1", Agrees, "α_k and β_k as functions of k.", figure_1),
     ("Definition 2", Agrees, "Δ_γ(n) = ⌊(n+1)γ⌋ − ⌊nγ⌋ is Sturmian: ℓ + 1 blocks of length ℓ.", definition_2),
-    ("Remark 1", FalseAsPrinted, "In Δα_k 21, 12, 22 occur and 11 does not; in Δβ_k 33 does not occur, for all k ≥ 1.", remark_1),
+    (
+        "Remark 1",
+        FalseAsPrinted,
+        "In Δα_k 21, 12, 22 occur and 11 does not; in Δβ_k 33 does not occur, for all k ≥ 1.",
+        remark_1,
+    ),
     ("Lemma 1", Agrees, "Δα(n) = 1 implies Δβ(n) = 2.", |bench| lemmas_1_to_4(bench, 1)),
     ("Lemma 2", Agrees, "Δβ(n) = 3 implies Δα(n) = 2.", |bench| lemmas_1_to_4(bench, 2)),
-    ("Remark 2", Agrees, "Blocks of length k are 2^k and 2^i c 2^(k−i−1), c = 1 in Δα and 3 in Δβ; 2^(k+1) is not in Δβ, and 32^(k−1)3 is the only block of length k+1 there with two 3.", remark_2),
+    (
+        "Remark 2",
+        Agrees,
+        "Blocks of length k are 2^k and 2^i c 2^(k−i−1), c = 1 in Δα and 3 in Δβ; 2^(k+1) is not in Δβ, and 32^(k−1)3 is the only block of length k+1 there with two 3.",
+        remark_2,
+    ),
     ("Figure 2", Agrees, "kα − 2k + 1 and (k+1)β − 2k − 3 are positive.", figure_2),
-    ("Lemma 3", Agrees, "For k ≥ 2, Δα = 2^k on a block implies that Δβ has exactly one 3 there.", |bench| lemmas_1_to_4(bench, 3)),
+    (
+        "Lemma 3",
+        Agrees,
+        "For k ≥ 2, Δα = 2^k on a block implies that Δβ has exactly one 3 there.",
+        |bench| lemmas_1_to_4(bench, 3),
+    ),
     ("Figure 3", Agrees, "f(k) = k(√(k²+4k) − k)/2 lies between k − 1 and k.", figure_3),
-    ("Lemma 4", Agrees, "Δβ = 32^(k−1)3 on a block implies Δα = 2^(k+1) there.", |bench| lemmas_1_to_4(bench, 4)),
-    ("Section 2 (the game)", Agrees, "G(α_k): Wythoff's moves without (2i,2i), 0 < i < k, and with (2k+1, 2k+2) and (2k+2, 2k+1).", the_game),
-    ("Section 2 (in words)", FalseAsPrinted, "In other terms: take from one pile, or (2i,2i), i < k, from both, or 2k+1 from one and 2k+2 from the other.", prose),
-    ("Remark 3", Agrees, "G(α_1) has the P-positions of Wythoff's game; adding (j, j+1) to Wythoff's moves changes them for j = 1, 2 only.", remark_3),
-    ("Definition 3", Agrees, "The sequence (A_n, B_n): (0,0), (1,2), …, (2k−1, 2k), then mex and a rule for B_n − A_n.", definition_3),
+    ("Lemma 4", Agrees, "Δβ = 32^(k−1)3 on a block implies Δα = 2^(k+1) there.", |bench| {
+        lemmas_1_to_4(bench, 4)
+    }),
+    (
+        "Section 2 (the game)",
+        Agrees,
+        "G(α_k): Wythoff's moves without (2i,2i), 0 < i < k, and with (2k+1, 2k+2) and (2k+2, 2k+1).",
+        the_game,
+    ),
+    (
+        "Section 2 (in words)",
+        FalseAsPrinted,
+        "In other terms: take from one pile, or (2i,2i), i < k, from both, or 2k+1 from one and 2k+2 from the other.",
+        prose,
+    ),
+    (
+        "Remark 3",
+        Agrees,
+        "G(α_1) has the P-positions of Wythoff's game; adding (j, j+1) to Wythoff's moves changes them for j = 1, 2 only.",
+        remark_3,
+    ),
+    (
+        "Definition 3",
+        Agrees,
+        "The sequence (A_n, B_n): (0,0), (1,2), …, (2k−1, 2k), then mex and a rule for B_n − A_n.",
+        definition_3,
+    ),
     ("Lemma 5", Agrees, "A_{n+1} − A_n is 1 or 2.", |bench| lemmas_5_to_9(bench, 5)),
     ("Corollary 2", Agrees, "The steps are (1,2), (2,2) and (2,3).", |bench| lemmas_5_to_9(bench, 2)),
     ("Lemma 6", Agrees, "Of k consecutive steps at most one is (2,3).", |bench| lemmas_5_to_9(bench, 6)),
     ("Lemma 7", Agrees, "Of k+1 consecutive steps at most one is (1,2).", |bench| lemmas_5_to_9(bench, 7)),
-    ("Lemma 8", Agrees, "Of k+1 consecutive steps at most two are (1,2) or (2,3).", |bench| lemmas_5_to_9(bench, 8)),
-    ("Lemma 9", Agrees, "Of k consecutive steps at least one is (1,2) or (2,3).", |bench| lemmas_5_to_9(bench, 9)),
+    ("Lemma 8", Agrees, "Of k+1 consecutive steps at most two are (1,2) or (2,3).", |bench| {
+        lemmas_5_to_9(bench, 8)
+    }),
+    ("Lemma 9", Agrees, "Of k consecutive steps at least one is (1,2) or (2,3).", |bench| {
+        lemmas_5_to_9(bench, 9)
+    }),
     ("Theorem 3", Agrees, "The P-positions of G(α_k), k ≥ 2, are the sequence of Definition 3.", theorem_3),
     ("Theorem 4", Proved, "The P-positions of G(α_k), k ≥ 2, are (⌊nα_k⌋, ⌊nβ_k⌋).", theorem_4),
-    ("Table 1", Agrees, "Every combination of truth values of H1–H4 is treated in one of the cases C.1–C.5, and gives what Definition 3 says.", table_1),
+    (
+        "Table 1",
+        Agrees,
+        "Every combination of truth values of H1–H4 is treated in one of the cases C.1–C.5, and gives what Definition 3 says.",
+        table_1,
+    ),
     ("T12", FalseAsPrinted, "Remark 1: 33 never occurs in Δβ_k, k ≥ 1.", misprint_12),
     ("T13", FalseAsPrinted, "Proof of Lemma 3: ⌊γ⌋ = (k−1)/2 for k odd.", misprint_13),
     ("T14", FalseAsPrinted, "C.1: H1, H2, H3 and ¬H4 are incompatible.", misprint_14),
     ("T15", FalseAsPrinted, "Theorem 3, last case: the move leads to the pair of index n − k.", misprint_15),
-    ("T16", Agrees, "Lost in the text: Δα_2 = 2212221222122122…, Δβ_2 = 2322322323223…, the first pairs for k = 2, and the rows of Table 1.", misprint_16),
+    (
+        "T16",
+        Agrees,
+        "Lost in the text: Δα_2 = 2212221222122122…, Δβ_2 = 2322322323223…, the first pairs for k = 2, and the rows of Table 1.",
+        misprint_16,
+    ),
 ];
 
 /// (⌊nα_k⌋, ⌊nβ_k⌋).
@@ -76,7 +172,9 @@ fn naive_rules(_: &Bench<'_>) -> Found {
     let lists: [&[(u32, u32)]; 2] = [&[(0, 0), (1, 2), (3, 5), (4, 6)], &[(0, 0), (2, 2), (3, 9), (5, 5)]];
     for list in lists {
         let set: PairSet = list.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
-        let is_in = |x: i64, y: i64| u32::try_from(x).is_ok_and(|x| u32::try_from(y).is_ok_and(|y| set.contains(&(x, y))));
+        let is_in = |x: i64, y: i64| {
+            u32::try_from(x).is_ok_and(|x| u32::try_from(y).is_ok_and(|y| set.contains(&(x, y))))
+        };
         let class = |x: i64, y: i64, s: i64, t: i64| match is_in(x, y) {
             false => ((x - s, y - t) == (0, 0)).then_some(0),
             true => (!is_in(x - s, y - t)).then_some(0),
@@ -106,7 +204,10 @@ fn definition_1(bench: &Bench<'_>) -> Found {
         ensure!(is_invariant(&named_rules(name)?, to)?, "{name} is variant");
     }
     ensure!(!is_invariant(&named_rules("beta(pi)")?, to)?, "π-Wythoff Nim is invariant");
-    ensure!(!is_invariant(&text_rules("move rook: (s = 0 or t = 0) and 2*s <= x and 2*t <= y")?, to)?, "half piles");
+    ensure!(
+        !is_invariant(&text_rules("move rook: (s = 0 or t = 0) and 2*s <= x and 2*t <= y")?, to)?,
+        "half piles"
+    );
     Ok(Evidence::new(format!("seven invariant games and two variant ones told apart, piles ≤ {to}")))
 }
 
@@ -140,7 +241,8 @@ fn variant_witness(rule: Rule, to: u32) -> Option<(Vec<u32>, Vec<u32>, Vec<u32>)
         });
         list
     };
-    let cube = move || (0..=to).flat_map(move |x| (0..=to).flat_map(move |y| (0..=to).map(move |z| vec![x, y, z])));
+    let cube =
+        move || (0..=to).flat_map(move |x| (0..=to).flat_map(move |y| (0..=to).map(move |z| vec![x, y, z])));
     for piles in cube() {
         for removal in moves(&piles) {
             let fits = |other: &Vec<u32>| other.iter().zip(&removal).all(|(pile, taken)| pile >= taken);
@@ -155,12 +257,15 @@ fn variant_witness(rule: Rule, to: u32) -> Option<(Vec<u32>, Vec<u32>, Vec<u32>)
 fn example_2(_: &Bench<'_>) -> Found {
     let mut witnesses = Vec::new();
     for (name, rule) in [("Raleigh", Rule::Raleigh), ("Tribonacci", Rule::Tribonacci)] {
-        let (removal, from, not_from) =
-            variant_witness(rule, 5).ok_or_else(|| Trouble::Contradiction(format!("{name} looks invariant")))?;
+        let (removal, from, not_from) = variant_witness(rule, 5)
+            .ok_or_else(|| Trouble::Contradiction(format!("{name} looks invariant")))?;
         witnesses.push(format!("{name}: {removal:?} is a move from {from:?} and not from {not_from:?}"));
     }
     ensure!(variant_witness(Rule::Nim, 3).is_none(), "Nim is variant");
-    Ok(Evidence::new(format!("{}. The rules of the Rat and the Mouse game and of Cubic Pisot games were not at hand", witnesses.join("; "))))
+    Ok(Evidence::new(format!(
+        "{}. The rules of the Rat and the Mouse game and of Cubic Pisot games were not at hand",
+        witnesses.join("; ")
+    )))
 }
 
 /// All moves that never join two of these squares: some invariant game has them as P-positions iff this one does. The first square of the
@@ -178,14 +283,17 @@ fn first_failure(squares: &PairSet, to: u32) -> Option<(u32, u32)> {
 }
 
 fn counterexample(bench: &Bench<'_>) -> Found {
-    let start: PairSet = [(0, 0), (1, 2), (3, 5), (4, 6)].iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
+    let start: PairSet =
+        [(0, 0), (1, 2), (3, 5), (4, 6)].iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
     let failure = first_failure(&start, 6);
     ensure!(failure == Some((1, 1)), "the first square is {failure:?}");
     let to = bench.pick(40, 80, 120);
     for k in 1..=4 {
         ensure!(first_failure(&beatty(k, to), to).is_none(), "α_{k} fails");
     }
-    Ok(Evidence::new(format!("(1,1) is the first square without a possible move, by the exact test M_max = ℕ² ∖ (S − S); the same test lets α_1, …, α_4 pass, piles ≤ {to}")))
+    Ok(Evidence::new(format!(
+        "(1,1) is the first square without a possible move, by the exact test M_max = ℕ² ∖ (S − S); the same test lets α_1, …, α_4 pass, piles ≤ {to}"
+    )))
 }
 
 const BOTH_ORDERS: &str = "En ($A(n,x) & $B(n,y)) | ($A(n,y) & $B(n,x))";
@@ -198,7 +306,10 @@ fn introduction_beatty(bench: &Bench<'_>) -> Found {
         let fraction = Quadratic::new(2 - k, 1, (k * k + 4).unsigned_abs(), 2)?.continued_fraction(100)?;
         let terms: Vec<String> = fraction.terms().take(6).map(ToString::to_string).collect();
         let all_k = terms.iter().skip(1).all(|t| *t == k.to_string());
-        ensure!(terms.first().is_some_and(|t| t == "1") && all_k, "the continued fraction of Φ_{k}: {terms:?}");
+        ensure!(
+            terms.first().is_some_and(|t| t == "1") && all_k,
+            "the continued fraction of Φ_{k}: {terms:?}"
+        );
     }
     let names: Vec<&str> = proofs.iter().map(|(n, _)| n.as_str()).collect();
     Ok(Evidence::new(format!("for all sizes: {}; Φ_k = [1; k, k, …]", names.join(", "))).with_proofs(&proofs))
@@ -212,7 +323,16 @@ fn beatty_set(text: &str, to: u32) -> Result<PairSet, Trouble> {
 }
 
 const ALPHAS: [&str; 10] = [
-    "phi", "sqrt(2)", "sqrt(3)", "1 + 1/pi", "e - 1", "pi/2", "2^(1/3)", "19/10 + sqrt(2)/1000", "1 + sqrt(2)/10", "sqrt(5) - 1/2",
+    "phi",
+    "sqrt(2)",
+    "sqrt(3)",
+    "1 + 1/pi",
+    "e - 1",
+    "pi/2",
+    "2^(1/3)",
+    "19/10 + sqrt(2)/1000",
+    "1 + sqrt(2)/10",
+    "sqrt(5) - 1/2",
 ];
 
 fn conjecture_1(bench: &Bench<'_>) -> Found {
@@ -232,7 +352,9 @@ fn conjecture_1(bench: &Bench<'_>) -> Found {
         let star = game_of(&moves);
         same_positions(&format!("M⋆⋆ for α = {alpha}"), &game_of(&star), &moves)?;
     }
-    Ok(Evidence::new(format!("proved since (Larsson, Hegarty, Fraenkel 2011). Here for ten α, piles ≤ {to}: the exact test, and the star operator: M⋆ = P(M) ∖ 0 gives P(M⋆) = M ∪ 0")))
+    Ok(Evidence::new(format!(
+        "proved since (Larsson, Hegarty, Fraenkel 2011). Here for ten α, piles ≤ {to}: the exact test, and the star operator: M⋆ = P(M) ∖ 0 gives P(M⋆) = M ∪ 0"
+    )))
 }
 
 fn converse(bench: &Bench<'_>) -> Found {
@@ -248,30 +370,44 @@ fn converse(bench: &Bench<'_>) -> Found {
         }
         low.0 * high.1 < high.0 * low.1
     };
-    let first = |name: &str| -> Result<Vec<u64>, Trouble> { Ok(first_pairs(bench, name, 400)?.iter().map(|(a, _)| *a).collect()) };
+    let first = |name: &str| -> Result<Vec<u64>, Trouble> {
+        Ok(first_pairs(bench, name, 400)?.iter().map(|(a, _)| *a).collect())
+    };
     ensure!(fits(&first("WN")?), "Wythoff's sequence is not recognised");
     for name in ["even-diagonal", "maharaja", "(1,2)GDWN"] {
         ensure!(is_invariant(&named_rules(name)?, 8)?, "{name} is variant");
         ensure!(!fits(&first(name)?), "{name}: some ⌊nα⌋ fits");
     }
-    Ok(Evidence::new("even-diagonal Wythoff Nim, Maharaja Nim and (1,2)GDWN are invariant, and no ⌊nα⌋ fits their first 400 a_n"))
+    Ok(Evidence::new(
+        "even-diagonal Wythoff Nim, Maharaja Nim and (1,2)GDWN are invariant, and no ⌊nα⌋ fits their first 400 a_n",
+    ))
 }
 
 fn equation_1(bench: &Bench<'_>) -> Found {
     for k in 1..=bench.pick(8_i128, 30, 60) {
         let alpha = real(&format!("1 + (sqrt({}) - {k})/2", k * k + 4 * k))?;
-        let fraction = Quadratic::new(2 - k, 1, (k * k + 4 * k).unsigned_abs(), 2)?.continued_fraction(100)?;
+        let fraction =
+            Quadratic::new(2 - k, 1, (k * k + 4 * k).unsigned_abs(), 2)?.continued_fraction(100)?;
         let terms: Vec<String> = fraction.terms().take(7).map(ToString::to_string).collect();
         let stated: Vec<String> = [1, 1, k, 1, k, 1, k].iter().map(ToString::to_string).collect();
         ensure!(terms == stated, "α_{k} = {terms:?}");
         let beta = alpha.complement()?;
         for n in 1..200_u32 {
-            let found = (i128::try_from(alpha.floor_mul(&n.into())?).map_err(undecided)?, i128::try_from(beta.floor_mul(&n.into())?).map_err(undecided)?);
+            let found = (
+                i128::try_from(alpha.floor_mul(&n.into())?).map_err(undecided)?,
+                i128::try_from(beta.floor_mul(&n.into())?).map_err(undecided)?,
+            );
             ensure!(found == pair(k, n.into()), "k = {k}, n = {n}: {found:?}");
         }
         // In [φ, 2) and (2, φ²]: φ ≤ α_k iff ⌊nφ⌋ ≤ ⌊nα_k⌋ for all n.
-        ensure!((1..500).all(|n| pair(k, n).0 >= floor_phi(n) && pair(k, n).0 < 2 * n), "α_{k} is outside [φ, 2)");
-        ensure!((1..500).all(|n| pair(k, n).1 <= floor_phi2(n) && pair(k, n).1 >= 2 * n), "β_{k} is outside (2, φ²]");
+        ensure!(
+            (1..500).all(|n| pair(k, n).0 >= floor_phi(n) && pair(k, n).0 < 2 * n),
+            "α_{k} is outside [φ, 2)"
+        );
+        ensure!(
+            (1..500).all(|n| pair(k, n).1 <= floor_phi2(n) && pair(k, n).1 >= 2 * n),
+            "β_{k} is outside (2, φ²]"
+        );
         let mut seen = vec![0_u8; 1000];
         for value in (1..1000).flat_map(|n| [pair(k, n).0, pair(k, n).1]) {
             if let Some(count) = usize::try_from(value).ok().and_then(|v| seen.get_mut(v)) {
@@ -291,7 +427,9 @@ fn figure_1(bench: &Bench<'_>) -> Found {
         }
     }
     ensure!(pair(1, 1000) == (1618, 2618) && pair(2, 1000) == (1732, 2366), "α_1, β_1, α_2, β_2");
-    Ok(Evidence::new("α_k rises to 2, β_k falls to 2 (by their floors at 10^3 and 10^6); α_1 = φ; the drawing is lost"))
+    Ok(Evidence::new(
+        "α_k rises to 2, β_k falls to 2 (by their floors at 10^3 and 10^6); α_1 = φ; the drawing is lost",
+    ))
 }
 
 fn blocks(word: &[i128], length: usize) -> BTreeSet<&[i128]> {
@@ -327,7 +465,10 @@ fn remark_1(bench: &Bench<'_>) -> Found {
         ensure!(!occurs(&a, &[1, 1]), "k = {k}: 11 occurs");
         ensure!(occurs(&b, &[3, 3]) == (k == 1), "k = {k}: 33");
     }
-    Ok(Evidence::new(format!("33 occurs for k = 1 (3, 3 in the differences of ⌊nφ²⌋), see T12. For 2 ≤ k ≤ 7 it does not, and the rest holds for k ≤ 7, {} terms. The listed terms are lost, see T16", word_length(bench))))
+    Ok(Evidence::new(format!(
+        "33 occurs for k = 1 (3, 3 in the differences of ⌊nφ²⌋), see T12. For 2 ≤ k ≤ 7 it does not, and the rest holds for k ≤ 7, {} terms. The listed terms are lost, see T16",
+        word_length(bench)
+    )))
 }
 
 fn lemmas_1_to_4(bench: &Bench<'_>, lemma: u8) -> Found {
@@ -340,7 +481,10 @@ fn lemmas_1_to_4(bench: &Bench<'_>, lemma: u8) -> Found {
             let (applies, holds) = match lemma {
                 1 => (a[n] == 1, b[n] == 2),
                 2 => (b[n] == 3, a[n] == 2),
-                3 => (k >= 2 && twos(&a[n..n + width]), b[n..n + width].iter().filter(|d| **d == 3).count() == 1),
+                3 => (
+                    k >= 2 && twos(&a[n..n + width]),
+                    b[n..n + width].iter().filter(|d| **d == 3).count() == 1,
+                ),
                 _ => (b[n] == 3 && b[n + width] == 3 && twos(&b[n + 1..n + width]), twos(&a[n..=n + width])),
             };
             met += usize::from(applies);
@@ -367,7 +511,10 @@ fn remark_2(bench: &Bench<'_>) -> Found {
         ensure!(!occurs(&b, &vec![2; k + 1]), "k = {k}: 2^(k+1)");
         let mut only = vec![2; k + 1];
         (only[0], only[k]) = (3, 3);
-        let twice = blocks(&b, k + 1).into_iter().filter(|w| w.iter().filter(|d| **d == 3).count() > 1).all(|w| w == only);
+        let twice = blocks(&b, k + 1)
+            .into_iter()
+            .filter(|w| w.iter().filter(|d| **d == 3).count() > 1)
+            .all(|w| w == only);
         ensure!(twice, "k = {k}: two 3");
         let ones = blocks(&a, k + 1).into_iter().all(|w| w.iter().filter(|d| **d == 1).count() <= 2);
         ensure!(ones, "k = {k}: more than two 1 in k + 1");
@@ -402,7 +549,11 @@ fn the_game(bench: &Bench<'_>) -> Found {
             (s == 0 || t == 0 || (s == t && !removed) || added).then_some(0)
         };
         let game = format!("G(alpha_{k})");
-        same_positions(&game, &by_definition(bench, &game, to)?, &direct(to, |_, _| true, class, no_option_is_p))?;
+        same_positions(
+            &game,
+            &by_definition(bench, &game, to)?,
+            &direct(to, |_, _| true, class, no_option_is_p),
+        )?;
         ensure!(is_invariant(&named_rules(&game)?, 8)?, "{game} is variant");
     }
     Ok(Evidence::new(format!("the rule text against the set of moves, k ≤ 5, piles ≤ {to}; invariant")))
@@ -418,7 +569,10 @@ fn prose(bench: &Bench<'_>) -> Found {
         let (x, y) = different_positions("prose", &text_by_definition(bench, &text, 40)?, &beatty(k, 40))?;
         witnesses.push(format!("k = {k} at ({x}, {y})"));
     }
-    Ok(Evidence::new(format!("the game in words has other P-positions than (⌊nα⌋, ⌊nβ⌋): {}. Right: the (2i,2i), 0 < i < k, are taken away from Wythoff's moves", witnesses.join(", "))))
+    Ok(Evidence::new(format!(
+        "the game in words has other P-positions than (⌊nα⌋, ⌊nβ⌋): {}. Right: the (2i,2i), 0 < i < k, are taken away from Wythoff's moves",
+        witnesses.join(", ")
+    )))
 }
 
 fn remark_3(bench: &Bench<'_>) -> Found {
@@ -475,7 +629,9 @@ fn definition_3(bench: &Bench<'_>) -> Found {
         let beatty: Vec<(i128, i128)> = (0..count as i128).map(|n| pair(k as i128, n)).collect();
         same_list(&format!("⌊nα⌋, ⌊nβ⌋, k = {k}"), &beatty, &one)?;
     }
-    Ok(Evidence::new(format!("2 ≤ k ≤ 7, n < {count}: as worded, by the library, and (⌊nα⌋, ⌊nβ⌋) are the same; so are both ways to put the brackets")))
+    Ok(Evidence::new(format!(
+        "2 ≤ k ≤ 7, n < {count}: as worded, by the library, and (⌊nα⌋, ⌊nβ⌋) are the same; so are both ways to put the brackets"
+    )))
 }
 
 fn lemmas_5_to_9(bench: &Bench<'_>, which: u8) -> Found {
@@ -512,7 +668,9 @@ fn theorem_3(bench: &Bench<'_>) -> Found {
         let stated = mirrored(worded(k, to as usize + 2, true).0, to);
         same_positions(&game, &by_definition(bench, &game, to)?, &stated)?;
     }
-    Ok(Evidence::new(format!("2 ≤ k ≤ {most}, piles ≤ {to}; with Theorem 4 and Definition 3 it is proved as far as those are. Its last case has a misprint, see T15")))
+    Ok(Evidence::new(format!(
+        "2 ≤ k ≤ {most}, piles ≤ {to}; with Theorem 4 and Definition 3 it is proved as far as those are. Its last case has a misprint, see T15"
+    )))
 }
 
 fn theorem_4(bench: &Bench<'_>) -> Found {
@@ -525,10 +683,17 @@ fn theorem_4(bench: &Bench<'_>) -> Found {
     for k in 1..=bench.pick(2_i64, 3, 5) {
         let d = k * k + 4 * k;
         let floors = [("A", [2 - k, 1, d, 2]), ("B", [3 * k, 1, d, 2 * k])];
-        proofs.push(proved_formula(bench, &format!("G(alpha_{k})"), &[1, u32::try_from(k)?], &floors, BOTH_ORDERS)?);
+        proofs.push(proved_formula(
+            bench,
+            &format!("G(alpha_{k})"),
+            &[1, u32::try_from(k)?],
+            &floors,
+            BOTH_ORDERS,
+        )?);
     }
     let names: Vec<&str> = proofs.iter().map(|(n, _)| n.as_str()).collect();
-    Ok(Evidence::new(format!("for all sizes: {}; by definition k ≤ {most}, piles ≤ {to}", names.join(", "))).with_proofs(&proofs))
+    Ok(Evidence::new(format!("for all sizes: {}; by definition k ≤ {most}, piles ≤ {to}", names.join(", ")))
+        .with_proofs(&proofs))
 }
 
 /// The case of Table 1 for H1–H4 in the standard order of truth tables.
@@ -553,7 +718,10 @@ fn table_1(bench: &Bench<'_>) -> Found {
         }
     }
     let listed: Vec<String> = met.iter().map(|row| format!("{}", row + 1)).collect();
-    Ok(Evidence::new(format!("2 ≤ k ≤ 7, n < {count}: the case in the row's head gives the step that Definition 3 takes; rows {} occur (the truth values are lost, the order is the standard one)", listed.join(", "))))
+    Ok(Evidence::new(format!(
+        "2 ≤ k ≤ 7, n < {count}: the case in the row's head gives the step that Definition 3 takes; rows {} occur (the truth values are lost, the order is the standard one)",
+        listed.join(", ")
+    )))
 }
 
 fn misprint_12(bench: &Bench<'_>) -> Found {
@@ -573,7 +741,9 @@ fn misprint_13(_: &Bench<'_>) -> Found {
         ensure!(floor == right, "k = {k}: ⌊γ⌋ = {floor}");
         ensure!(k % 2 == 0 || floor != (k - 1) / 2, "k = {k}: as printed");
     }
-    Ok(Evidence::new("k = 1: γ = √5/2, ⌊γ⌋ = 1 and not 0. Right: (k+1)/2 for k odd, as Lemma 1 has it; k < 1000"))
+    Ok(Evidence::new(
+        "k = 1: γ = √5/2, ⌊γ⌋ = 1 and not 0. Right: (k+1)/2 for k odd, as Lemma 1 has it; k < 1000",
+    ))
 }
 
 fn misprint_14(bench: &Bench<'_>) -> Found {
@@ -587,8 +757,12 @@ fn misprint_14(bench: &Bench<'_>) -> Found {
             }
         }
     }
-    let Some((k, n)) = with else { return Err(Trouble::Contradiction("H1, H2, H3, ¬H4 does not occur".to_owned())) };
-    Ok(Evidence::new(format!("H1, H2, H3, ¬H4 occurs, first for k = {k}, n = {n}; incompatible are H1, H2, H3 and H4 (never for 2 ≤ k ≤ 7, n < {count})")))
+    let Some((k, n)) = with else {
+        return Err(Trouble::Contradiction("H1, H2, H3, ¬H4 does not occur".to_owned()));
+    };
+    Ok(Evidence::new(format!(
+        "H1, H2, H3, ¬H4 occurs, first for k = {k}, n = {n}; incompatible are H1, H2, H3 and H4 (never for 2 ≤ k ≤ 7, n < {count})"
+    )))
 }
 
 fn misprint_15(bench: &Bench<'_>) -> Found {
@@ -600,7 +774,9 @@ fn misprint_15(bench: &Bench<'_>) -> Found {
         for (n, (a, b)) in (0_i128..).zip(&pairs).skip(usize::try_from(k)? + 2) {
             for other in (a + 1..*b).filter(|v| lower.contains(v)) {
                 // The smallest i with B_i − A_i = A_j − A_n, joined by a move (2p, 2p), 0 < p < k, that was taken away.
-                let Some((i, (c, _))) = (0..n).zip(&pairs).find(|(_, (c, d))| d - c == other - a) else { continue };
+                let Some((i, (c, _))) = (0..n).zip(&pairs).find(|(_, (c, d))| d - c == other - a) else {
+                    continue;
+                };
                 let apart = a - c;
                 if apart % 2 != 0 || apart / 2 >= k || i == n {
                     continue;
@@ -616,8 +792,12 @@ fn misprint_15(bench: &Bench<'_>) -> Found {
             }
         }
     }
-    let Some((k, n, a, b)) = witness else { return Err(Trouble::Contradiction("the case does not occur".to_owned())) };
-    Ok(Evidence::new(format!("k = {k}: from ({a}, {b}), n = {n}, the added move reaches the pair of index n − k − 1, not n − k; {met} positions, 2 ≤ k ≤ 5, n < {count}")))
+    let Some((k, n, a, b)) = witness else {
+        return Err(Trouble::Contradiction("the case does not occur".to_owned()));
+    };
+    Ok(Evidence::new(format!(
+        "k = {k}: from ({a}, {b}), n = {n}, the added move reaches the pair of index n − k − 1, not n − k; {met} positions, 2 ≤ k ≤ 5, n < {count}"
+    )))
 }
 
 fn misprint_16(bench: &Bench<'_>) -> Found {

@@ -29,7 +29,11 @@ pub fn markdown(results: &[ItemResult], level: Thoroughness) -> String {
         if of_paper.is_empty() {
             continue;
         }
-        let _ = writeln!(page, "\n## {paper}\n\n{}\n\n| item | claim | verdict | what was done |\n|---|---|---|---|", paper.title());
+        let _ = writeln!(
+            page,
+            "\n## {paper}\n\n{}\n\n| item | claim | verdict | what was done |\n|---|---|---|---|",
+            paper.title()
+        );
         for result in of_paper {
             let mark = if result.as_recorded { "" } else { " (**not as recorded**)" };
             let proofs = match result.proofs.is_empty() {

@@ -13,8 +13,12 @@ fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric() || *c == '.').flat_map(char::to_lowercase).collect()
 }
 
-/// Does the name begin with the wanted one, and not go on with its number? `Lemma 3` is no `Lemma 3.3`.
+/// Does the name begin with the wanted one, and not go on with its number? `Lemma 3` is no `Lemma 3.3`. Parts stand in parentheses.
 fn is_part(name: &str, wanted: &str) -> bool {
+    let whole = name.split('(').next().unwrap_or(name);
+    if plain(whole) == plain(wanted) {
+        return true;
+    }
     plain(name).strip_prefix(&plain(wanted)).is_some_and(|rest| {
         let ends_in_number = wanted.ends_with(|c: char| c.is_ascii_digit());
         !(ends_in_number && rest.starts_with(|c: char| c.is_ascii_digit() || c == '.'))
@@ -45,7 +49,11 @@ pub fn find(text: &str) -> Result<Vec<PaperItem>, NoSuchItem> {
                 let meant = nearest(name, names.into_iter());
                 let meant = meant.map(|n| format!("; did you mean {n:?}?")).unwrap_or_default();
                 let text = format!("no paper is called {name:?}{meant} There are {}", names.join(", "));
-                return Err(NoSuchItem(if meant.is_empty() { text.replacen(" There", ": there", 1) } else { text }));
+                return Err(NoSuchItem(if meant.is_empty() {
+                    text.replacen(" There", ": there", 1)
+                } else {
+                    text
+                }));
             }
         },
     };
@@ -61,9 +69,10 @@ pub fn find(text: &str) -> Result<Vec<PaperItem>, NoSuchItem> {
         return Ok(parts);
     }
     let meant = nearest(item, candidates.iter().map(|i| i.name));
-    let meant = meant.map_or_else(|| ": items are called Theorem 2.1, Example 3, Table 1 or T4".to_owned(), |n| {
-        format!("; did you mean {n:?}?")
-    });
+    let meant = meant.map_or_else(
+        || ": items are called Theorem 2.1, Example 3, Table 1 or T4".to_owned(),
+        |n| format!("; did you mean {n:?}?"),
+    );
     Err(NoSuchItem(format!("no item is called {item:?}{meant}")))
 }
 
@@ -90,7 +99,9 @@ mod tests {
         assert!(names("beta-wythoff").len() > 5);
         let said = |text: &str| find(text).map(|_| ()).map_err(|e| e.to_string());
         assert!(said("beatty-extension").is_err_and(|e| e.contains("did you mean \"beatty-extensions\"?")));
-        assert!(said("beta-wythoff:Main Theorm").is_err_and(|e| e.contains("did you mean \"Main Theorem\"?")));
+        assert!(
+            said("beta-wythoff:Main Theorm").is_err_and(|e| e.contains("did you mean \"Main Theorem\"?"))
+        );
         assert!(said("T99").is_err() && said("quaternions").is_err());
     }
 }
