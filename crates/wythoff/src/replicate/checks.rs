@@ -464,7 +464,7 @@ pub fn triples(bench: &Bench<'_>, name: &str, to: u32) -> Result<BTreeSet<[u32; 
 }
 
 /// Where the P-positions of a symmetric game gather near the columns `from..until`: for each cluster of ratios y/x that no gap wider than
-/// `gap` parts, the mean ratio times 10^6 and the number of P-positions per column.
+/// `gap` parts, the mean ratio times 10^6 and the number of P-positions.
 ///
 /// # Errors
 /// A game that is not for columns, or a limit.
@@ -473,7 +473,7 @@ pub fn ratio_clusters(
     name: &str,
     (from, until): (u64, u64),
     gap: u64,
-) -> Result<Vec<(u64, f64)>, Trouble> {
+) -> Result<Vec<(u64, u64)>, Trouble> {
     let mut ratios: Vec<u64> = Vec::new();
     Columns::new(&named_rules(name)?, None).map_err(undecided)?.run(
         until,
@@ -486,7 +486,7 @@ pub fn ratio_clusters(
         },
     )?;
     ratios.sort_unstable();
-    let mut clusters: Vec<(u64, usize, u64)> = Vec::new();
+    let mut clusters: Vec<(u64, u64, u64)> = Vec::new();
     for ratio in ratios {
         match clusters.last_mut() {
             Some((sum, count, last)) if ratio - *last <= gap => {
@@ -495,6 +495,5 @@ pub fn ratio_clusters(
             _ => clusters.push((ratio, 1, ratio)),
         }
     }
-    let width = (until - from) as f64;
-    Ok(clusters.into_iter().map(|(sum, count, _)| (sum / count as u64, count as f64 / width)).collect())
+    Ok(clusters.into_iter().map(|(sum, count, _)| (sum / count, count)).collect())
 }

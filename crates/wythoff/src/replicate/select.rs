@@ -46,7 +46,7 @@ pub fn find(text: &str) -> Result<Vec<PaperItem>, NoSuchItem> {
             Some(paper) => paper.items(),
             None => {
                 let names = Paper::ALL.map(Paper::name);
-                let meant = nearest(name, names.into_iter());
+                let meant = nearest(name, names);
                 let meant = meant.map(|n| format!("; did you mean {n:?}?")).unwrap_or_default();
                 let text = format!("no paper is called {name:?}{meant} There are {}", names.join(", "));
                 return Err(NoSuchItem(if meant.is_empty() {
