@@ -1,6 +1,7 @@
 # make test      everything that has to hold before a change is merged; a few minutes on two cores
 # make test-all  the same, with the slow tests, a minute of fuzzing per target, and the benches built
 # make bench     measure
+# make gallery   draw the pictures of docs/ again; a test says when that is needed
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
@@ -17,17 +18,20 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools
+.PHONY: test test-all bench gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
 
 test: fmt clippy unit doc-test wasm
 
-test-all: test
+test-all: test tex
 	$(RUN_SLOW)
 	cargo bench --locked --workspace --no-run
 	$(MAKE) fuzz
 
 bench:
 	cargo bench --locked --workspace
+
+gallery:
+	UPDATE_GALLERY=1 cargo test --locked --quiet -p wythoff-cli --test cli gallery
 
 replicate:
 	cargo run --locked --release -- replicate --level full --report docs/replication.html
@@ -55,7 +59,7 @@ fmt: tools
 clippy: tools
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 
-unit:
+unit: poppler
 	$(RUN_TESTS)
 
 doc-test:
@@ -80,3 +84,14 @@ tools:
 
 fuzz-tools:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked
+
+# Pictures are compared with what poppler makes of their PDF, and with `make test-all` with what pdflatex makes of their TikZ.
+install = { apt-get update -q && apt-get install -qy --no-install-recommends $(1); } >/dev/null 2>&1
+poppler:
+	@command -v pdftoppm >/dev/null || $(call install,poppler-utils) || \
+	  echo 'LEFT OUT: the comparison of PDF with PNG (apt-get install poppler-utils)'
+
+tex: poppler
+	@kpsewhich standalone.cls tikz.sty >/dev/null 2>&1 || \
+	  $(call install,texlive-latex-base texlive-pictures texlive-latex-extra) || \
+	  echo 'LEFT OUT: compiling TikZ (apt-get install texlive-latex-base texlive-pictures texlive-latex-extra)'

@@ -26,6 +26,7 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => done(commands::solve::run(&arguments)),
         Command::Ask(arguments) => done(commands::ask::run(&arguments)),
         Command::Grundy(arguments) => done(commands::grundy::run(&arguments)),
+        Command::Draw(arguments) => done(commands::draw::run(&arguments)),
         Command::Play(arguments) => done(commands::play::run(&arguments)),
         Command::Prove(arguments) => commands::prove::run(&arguments),
         Command::Check(arguments) => commands::check::run(&arguments),

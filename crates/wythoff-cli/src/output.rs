@@ -6,7 +6,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 use wythoff::rules::RuleWarnings;
 use wythoff::solve::SolveError;
@@ -31,6 +31,18 @@ const ERROR: Style = AnsiColor::Red.on_default().bold();
 /// Standard output, without colours unless it is a terminal that wants them.
 pub(crate) fn stdout() -> AutoStream<io::Stdout> {
     anstream::AutoStream::auto(io::stdout())
+}
+
+/// How many characters wide the terminal is that standard output goes to; `None` for pipes, files and terminals that can show letters
+/// only.
+pub(crate) fn screen_width() -> Option<u32> {
+    let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
+    if dumb || !io::stdout().is_terminal() {
+        return None;
+    }
+    let measured = rustyline::DefaultEditor::new().ok().and_then(|mut editor| editor.dimensions());
+    let told = || std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
+    measured.map(|(columns, _)| u32::from(columns)).filter(|n| *n > 0).or_else(told).or(Some(80))
 }
 
 /// Refuses JSON and a file on standard output at once, where nobody could tell them apart.

@@ -30,6 +30,7 @@
 //! | stop, limit, watch | [`Budget`], [`Canceller`], [`Progress`] |
 //! | prove for all sizes, and check | [`prove::guess::prove`], [`check::check`]; only [`check`] makes a [`check::Proved`] |
 //! | decide statements about addition and order | [`logic`] |
+//! | draw | [`draw::Drawing`] |
 //! | warn of rules that nothing satisfies | [`warnings`] |
 //! | play | [`play::Match`] |
 //! | show: JSON, lists as bytes, reasons in words | [`report`], [`export`], [`strategy`] |
@@ -42,6 +43,7 @@ mod answer;
 pub mod automaton;
 pub mod budget;
 pub mod check;
+pub mod draw;
 pub mod export;
 mod game;
 mod hint;

@@ -96,6 +96,11 @@ fn rules_that_are_not_rays() {
         "move a: s <= t\nposition: |x - y| < 9 or x mod 2 = 0\nblock 3",
         "move a: s = 0 or t = 0\nmove b: s = t\nblock 300",
         "move a: s = 0 or t = 0\nposition: x in beatty(sqrt(3)) or y < 5",
+        "move a: s + t <= y and t < s and 2*s <= t + x",
+        "move a: s <= 2*t and t <= 2*s and s + t >= x\nblock 2",
+        "move a: 2*s + t <= x or s + 3*t <= y\nblock 1\nplay misere",
+        "move a: |2*s - 3*t| < y - x\nmove b: s = 0 or t = 0\nblock 1 of a\nblock 1 of b",
+        "move a: s + t <= x and s + y mod 3 != 1\nmove b: 5*t <= 2*y + s and t mod 4 = x mod 2\ncomply 2 of a or 3 of b",
     ] {
         agrees(&brute::rules(text), 24, 31, text);
     }
@@ -212,6 +217,7 @@ fn threads_change_nothing() {
         "move a: s = 0 or t = 0\nmove b: 2*s = t and (x + s) mod 3 = 1\nposition: |x - y| != 3",
         "move a: s = 0 and t >= 70 or t = 0\nmove b: s = 3 and t >= 2 or t = 2*s\nblock 2\nplay misere",
         "move a: s = 0 or t = 0\ncomply 2\nposition: (x + 2 * y) mod 5 != 0",
+        "move a: s = 0 or t = 0 and 2*s <= x\nmove b: s = t and s <= y - t or t = 2*s and 3*s <= x + y",
     ] {
         games.push(brute::rules(text));
     }
@@ -224,6 +230,15 @@ fn threads_change_nothing() {
         if let Ok(alone) = Grundy::solve(rules, 700, 900, &Budget::default()) {
             assert!(alone == Grundy::solve(rules, 700, 900, &budget).unwrap(), "values of {}", rules.title);
         }
+    }
+    // Boards that are not of rays are slower.
+    for text in [
+        "move a: s = 0 or t = 0\nmove b: s + t <= y and t < s and 2*s <= t + x\nblock 1",
+        "move a: s <= 2*t and t <= 2*s and s + t >= x\nmove b: s + y mod 5 = 1 and t in beatty(phi)",
+    ] {
+        let rules = brute::rules(text);
+        let together = Board::solve(&rules, 150, 170, &budget).unwrap();
+        assert!(solve(Algorithm::Best, &rules, 150, 170) == together, "{text}");
     }
     let cancelled = budget.clone();
     cancelled.canceller().cancel();
@@ -265,6 +280,9 @@ fn grundy_values() {
         "move a: s = 0 or t = 0\nmove b: s = t and (x + y) mod 3 != 0",
         "move a: s = 0 and t >= 4 or t = 0 and s mod 3 = 0\nmove b: s = 2 and t >= 1\nposition: (x + y) mod 4 != 3",
         "move a: s = 0 or t = 0\nmove b: s = t and x in beatty(sqrt(2))",
+        "move a: s = 0 and 2*t <= y or t = 0 and 2*s <= x + y\nmove b: s = t and s <= x - 3 or s = 2*t and t >= y - 4",
+        "move a: s = 0 and t mod 3 = 1 and t > y - 7 or t = 0\nmove b: s = 2 and t = 1 and x < 2*y\nposition: |x - y| != 4",
+        "move a: s + t <= y and t < s and 2*s <= t + x\nmove b: s = 0",
     ] {
         values_agree(&brute::rules(text), 24, 21, text);
     }
@@ -338,8 +356,25 @@ fn anything() -> impl Strategy<Value = String> {
         1 => (1..4i64, 0..4i64).prop_map(|(m, r)| format!("(s + x) mod {m} = {} and t <= s", r % m)),
         1 => (1..9i64).prop_map(|c| format!("s + t < y + {c} and s = t")),
         1 => (2..5i64).prop_map(|m| format!("(x + 2 * y) mod {m} = 1 and |s - t| < {m}")),
+        4 => areas(),
         6 => by_position(),
     ]
+}
+
+/// Conditions on removals that fill areas.
+fn areas() -> impl Strategy<Value = String> {
+    let side = (-3..4i64, -3..4i64, -3..4i64, -3..4i64, -5..6i64, 0..5usize).prop_map(
+        |(x, y, s, t, c, relation)| {
+            let relation = ["<=", "<", ">=", ">", "!="][relation];
+            format!("{x}*x + {y}*y + {s}*s + {t}*t {relation} {c}")
+        },
+    );
+    let bent = (1..4i64, -3..4i64, 1..3i64).prop_map(|(s, t, x)| format!("|{s}*s + {t}*t - y| <= {x}*x"));
+    let residue =
+        (2..5i64, 0..5i64, 0..3i64).prop_map(|(m, r, y)| format!("(s + 2*t + {y}*y) mod {m} != {r}"));
+    let part = prop_oneof![5 => side, 1 => bent, 1 => residue];
+    let all = prop::collection::vec(part, 1..4).prop_map(|parts| parts.join(" and "));
+    prop::collection::vec(all, 1..3).prop_map(|alternatives| format!("({})", alternatives.join(" or ")))
 }
 
 /// Conditions on removals that lie on lines which depend on the position.

@@ -5,10 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use wythoff::replicate::checks::*;
 use wythoff::replicate::{
-    Bench, ItemResult, ItemVerdict, Paper, Thoroughness, Trouble, all_items, find, html, markdown, run,
-    run_rest,
+    Bench, ItemResult, ItemVerdict, Paper, ReplicationReport, Thoroughness, Trouble, all_items, find, html,
+    markdown, run, run_rest,
 };
-use wythoff::report::ReplicationReport;
 use wythoff::{Budget, Limit};
 
 /// One paper at level quick. There is a test for each, so that they run at the same time.
@@ -260,6 +259,21 @@ fn reports_have_every_item_and_need_nothing_else() {
             && json.contains(r#""verdict":"false as printed""#)
     );
     assert_eq!(serde_json::from_str::<ReplicationReport>(&json).unwrap(), report);
+}
+
+/// Every figure that the drawing room knows stands beside its item.
+#[test]
+fn figures_are_drawn_into_the_page() {
+    let of = |paper: Paper| paper.items().into_iter().filter(|i| i.name.starts_with("Figure "));
+    let items: Vec<_> = Paper::ALL.into_iter().flat_map(of).collect();
+    let budget = Budget::default();
+    let results = run(&items, Thoroughness::Quick, &budget, &|_| {}).unwrap();
+    let mut report = ReplicationReport::new(Thoroughness::Quick, results);
+    report.draw_figures(&budget).unwrap();
+    assert_eq!(report.items.len(), 10);
+    assert!(report.items.iter().all(|i| i.picture.as_ref().is_some_and(|svg| svg.contains("<svg"))));
+    let page = html(&report.items, Thoroughness::Quick, &|r| r.item.clone());
+    assert_eq!(page.matches("<figure>").count(), 10);
 }
 
 /// The table in README.md is the one on record.

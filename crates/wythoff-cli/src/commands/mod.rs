@@ -5,6 +5,7 @@ mod batch;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod decide;
+pub(crate) mod draw;
 pub(crate) mod games;
 pub(crate) mod grundy;
 pub(crate) mod play;

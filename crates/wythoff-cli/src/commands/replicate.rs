@@ -10,8 +10,9 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
-use wythoff::replicate::{ItemResult, ItemVerdict, Paper, Thoroughness, find, html, markdown, run_rest};
-use wythoff::report::ReplicationReport;
+use wythoff::replicate::{
+    ItemResult, ItemVerdict, Paper, ReplicationReport, Thoroughness, find, html, markdown, run_rest,
+};
 
 pub(crate) fn run(arguments: &ReplicateArguments) -> Result<ExitCode, Failure> {
     one_of(arguments.json, &[("--report", arguments.report.as_deref())])?;
@@ -29,11 +30,14 @@ pub(crate) fn run(arguments: &ReplicateArguments) -> Result<ExitCode, Failure> {
     };
     let results = run_rest(&items, known, level, &budget, &keep)
         .map_err(|limit| Message(format!("stopped: {limit}")))?;
-    drop(progress);
     if let Some(problem) = kept.and_then(Kept::problem) {
         return Err(problem);
     }
-    let report = ReplicationReport::new(level, results);
+    let mut report = ReplicationReport::new(level, results);
+    if matches!(format, Some(Format::Html)) {
+        report.draw_figures(&budget)?;
+    }
+    drop(progress);
     if let (Some(path), Some(format)) = (&arguments.report, format) {
         let again =
             |item: &ItemResult| format!("wythoff replicate '{}:{}' --level {level}", item.paper, item.item);
@@ -44,6 +48,8 @@ pub(crate) fn run(arguments: &ReplicateArguments) -> Result<ExitCode, Failure> {
         };
         write(page.as_bytes(), Some(path))?;
     }
+    // Pictures are for pages.
+    report.items.iter_mut().for_each(|item| item.picture = None);
     let mut out = stdout();
     match arguments.json {
         true => json(&mut out, &report)?,

@@ -316,7 +316,7 @@ impl Real {
     }
 
     /// Whether the number is above zero.
-    fn is_positive(&self) -> Result<bool, NumberError> {
+    pub(crate) fn is_positive(&self) -> Result<bool, NumberError> {
         if let Some(known) = self.0.positive.get() {
             return Ok(*known);
         }

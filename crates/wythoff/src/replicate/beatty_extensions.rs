@@ -593,7 +593,9 @@ fn section_2_3_no_beatty(bench: &Bench<'_>) -> Found {
         let game = format!("({p},{k})WN");
         same_positions(&game, &by_definition(bench, &game, 60)?, &mirrored(stated, 60))?;
     }
-    Ok(Evidence::new("no ⌊nα⌋ fits a_n for six (p, k) with p ∤ k; p | k: (p·a_n + r, p·b_n + r), six cases, piles ≤ 60. The condition is printed the wrong way round, see T7"))
+    Ok(Evidence::new(
+        "no ⌊nα⌋ fits a_n for six (p, k) with p ∤ k; p | k: (p·a_n + r, p·b_n + r), six cases, piles ≤ 60. The condition is printed the wrong way round, see T7",
+    ))
 }
 
 fn section_2_3_polynomial(bench: &Bench<'_>) -> Found {

@@ -37,6 +37,7 @@ pub use markdown::markdown;
 pub use select::{NoSuchItem, find};
 
 use crate::budget::{Budget, Limit};
+use crate::draw::{DrawError, Palette, papers, svg};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::Mutex;
@@ -235,6 +236,46 @@ pub struct ItemResult {
     /// A picture as SVG, where there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picture: Option<String>,
+}
+
+/// The results of a run: the JSON of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplicationReport {
+    /// How much was done.
+    pub level: Thoroughness,
+    /// The items, in the papers' order.
+    pub items: Vec<ItemResult>,
+}
+
+impl ReplicationReport {
+    /// The results of a run.
+    #[must_use]
+    pub fn new(level: Thoroughness, items: Vec<ItemResult>) -> ReplicationReport {
+        ReplicationReport { level, items }
+    }
+
+    /// Did everything come out as it is on record?
+    #[must_use]
+    pub fn is_as_recorded(&self) -> bool {
+        self.items.iter().all(|item| item.as_recorded)
+    }
+
+    /// Draws the papers' figures into the results that are about them.
+    ///
+    /// # Errors
+    /// A figure that cannot be drawn within the budget.
+    pub fn draw_figures(&mut self, budget: &Budget) -> Result<(), DrawError> {
+        for result in &mut self.items {
+            let number = result.item.strip_prefix("Figure ");
+            // Papers without figures, and misprints about one, have nothing to draw.
+            let Some(figure) = number.and_then(|number| papers::find(result.paper.name(), number).ok())
+            else {
+                continue;
+            };
+            result.picture = Some(svg::render(&figure.scene(Palette::Usual, budget)?)?);
+        }
+        Ok(())
+    }
 }
 
 impl PaperItem {

@@ -19,7 +19,6 @@ mod batch;
 mod games;
 mod lists;
 mod proof;
-mod replication;
 mod rules;
 mod sum;
 
@@ -31,6 +30,5 @@ pub use proof::{
     BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
     TryReport, ValueReport,
 };
-pub use replication::ReplicationReport;
 pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
 pub use sum::{SumMove, SumPart, SumReport};

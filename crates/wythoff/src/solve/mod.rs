@@ -2,11 +2,13 @@
 //!
 //! [`reference`] is the definition of play itself, slow and obvious. Every other way is tested against it.
 
+pub(crate) mod areas;
 pub mod beatty;
 pub mod board;
 pub(crate) mod capacity;
 pub mod columns;
 pub mod exhaustive;
+pub mod family;
 pub mod grundy;
 pub mod imitation;
 pub(crate) mod kept;
@@ -24,6 +26,7 @@ pub(crate) mod squares;
 pub mod stopped;
 pub mod stream;
 pub mod sum;
+pub mod surplus;
 pub mod twist;
 pub mod way;
 

@@ -149,6 +149,15 @@ impl Linear {
         }
     }
 
+    /// The term and a multiple of another one.
+    pub(crate) fn plus(&self, factor: i64, other: &Linear) -> Linear {
+        let mut sum = self.clone();
+        sum.constant += factor * other.constant;
+        sum.coefficients.iter_mut().zip(other.coefficients).for_each(|(own, more)| *own += factor * more);
+        sum.parts.extend(other.parts.iter().map(|(own, part)| (factor * own, part.clone())));
+        sum
+    }
+
     /// Whether a variable occurs anywhere in it.
     pub(crate) fn mentions(&self, var: Var) -> bool {
         self.coefficients[index(var)] != 0
@@ -241,7 +250,7 @@ impl Predicate {
     pub(crate) fn at(&self, point: &Point) -> bool {
         match self {
             Predicate::Constant(value) => *value,
-            Predicate::Compare(linear, relation) => holds(*relation, linear.at(point)),
+            Predicate::Compare(linear, relation) => relation.holds(linear.at(point).cmp(&0)),
             Predicate::Member(linear, table) => member(table, linear.at(point)),
             Predicate::And(list) => list.iter().all(|p| p.at(point)),
             Predicate::Or(list) => list.iter().any(|p| p.at(point)),
@@ -352,17 +361,6 @@ fn index(var: Var) -> usize {
         Var::Y => 1,
         Var::S => 2,
         Var::T => 3,
-    }
-}
-
-fn holds(relation: Relation, value: i64) -> bool {
-    match relation {
-        Relation::Equal => value == 0,
-        Relation::NotEqual => value != 0,
-        Relation::Less => value < 0,
-        Relation::LessEqual => value <= 0,
-        Relation::Greater => value > 0,
-        Relation::GreaterEqual => value >= 0,
     }
 }
 

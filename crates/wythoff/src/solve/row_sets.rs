@@ -38,7 +38,7 @@ impl RowSets {
             Predicate::Constant(value) => RowSets::Constant(*value == holds),
             Predicate::Not(inner) => RowSets::build(inner, !holds, disjoint),
             Predicate::Compare(linear, relation) => {
-                let relation = if holds { *relation } else { opposite(*relation) };
+                let relation = if holds { *relation } else { relation.negated() };
                 let depends = linear.mentions(Var::Y) || linear.mentions(Var::T);
                 let bent =
                     |(_, part): &(i64, Part)| matches!(part, Part::Abs(inner) if inner.parts.is_empty());
@@ -214,7 +214,7 @@ fn solve(start: i64, rate: i64, relation: Relation, (from, to): (u64, u64), visi
         }
     };
     if rate == 0 {
-        if compares(relation, start) {
+        if relation.holds(start.cmp(&0)) {
             give(from, to);
         }
         return;
@@ -270,28 +270,6 @@ fn bent(
         }
         solve(start, rate, relation, (begin, end), visit);
         begin = end;
-    }
-}
-
-fn compares(relation: Relation, value: i64) -> bool {
-    match relation {
-        Relation::Equal => value == 0,
-        Relation::NotEqual => value != 0,
-        Relation::Less => value < 0,
-        Relation::LessEqual => value <= 0,
-        Relation::Greater => value > 0,
-        Relation::GreaterEqual => value >= 0,
-    }
-}
-
-fn opposite(relation: Relation) -> Relation {
-    match relation {
-        Relation::Equal => Relation::NotEqual,
-        Relation::NotEqual => Relation::Equal,
-        Relation::Less => Relation::GreaterEqual,
-        Relation::LessEqual => Relation::Greater,
-        Relation::Greater => Relation::LessEqual,
-        Relation::GreaterEqual => Relation::Less,
     }
 }
 

@@ -136,6 +136,24 @@ impl Squares {
         }
     }
 
+    /// In which classes of the twist a move is.
+    fn signature(&self, (x, y): (u64, u64), (u, v): (u64, u64)) -> u8 {
+        let point = [x as i64, y as i64, (x - u) as i64, (y - v) as i64];
+        let classes = self.classes.iter().enumerate();
+        classes.map(|(i, class)| u8::from(class.at(&point)) << i).sum()
+    }
+
+    /// Can nothing be done at a square that exists?
+    pub(crate) fn is_terminal(&self, rules: &Ruleset, x: u64, y: u64) -> bool {
+        let mut all = Counts::new(lines(&rules.twist));
+        let mut options = 0;
+        self.options(x, y, &mut |u, v| {
+            options += 1;
+            all.add(self.signature((x, y), (u, v)), true);
+        });
+        is_terminal(rules, options, &all.p)
+    }
+
     pub(crate) fn answer(
         &self,
         rules: &Ruleset,
@@ -148,9 +166,7 @@ impl Squares {
         let mut all = Counts::new(lines(&rules.twist));
         let (mut options, mut p, mut n) = (0, Vec::new(), Vec::new());
         self.options(x, y, &mut |u, v| {
-            let point = [x as i64, y as i64, (x - u) as i64, (y - v) as i64];
-            let classes = self.classes.iter().enumerate();
-            let signature = classes.map(|(i, class)| u8::from(class.at(&point)) << i).sum::<u8>();
+            let signature = self.signature((x, y), (u, v));
             options += 1;
             all.add(signature, true);
             match is_p(u, v) {
@@ -159,14 +175,7 @@ impl Squares {
                 false => {}
             }
         });
-        let in_class = |line: usize| -> u64 {
-            all.p.iter().enumerate().filter(|(s, _)| s >> line & 1 == 1).map(|(_, n)| n).sum()
-        };
-        let terminal = match &rules.twist {
-            Twist::None => options == 0,
-            Twist::Block(blocks) => can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), &all.p),
-            Twist::Comply(parts) => !parts.iter().enumerate().any(|(i, part)| in_class(i) >= part.least),
-        };
+        let terminal = is_terminal(rules, options, &all.p);
         let positions = |mut list: Vec<(u64, u64)>| -> Vec<Position> {
             list.sort_unstable();
             list.into_iter().map(|(u, v)| Position::small(&[u, v])).collect()
@@ -197,5 +206,17 @@ impl Squares {
             method,
             ground: Ground::Definition,
         }
+    }
+}
+
+/// Is the game over where there are so many options, counted also by signature?
+fn is_terminal(rules: &Ruleset, options: usize, by_signature: &[u64]) -> bool {
+    let in_class = |line: usize| -> u64 {
+        by_signature.iter().enumerate().filter(|(s, _)| s >> line & 1 == 1).map(|(_, n)| n).sum()
+    };
+    match &rules.twist {
+        Twist::None => options == 0,
+        Twist::Block(blocks) => can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), by_signature),
+        Twist::Comply(parts) => !parts.iter().enumerate().any(|(i, part)| in_class(i) >= part.least),
     }
 }

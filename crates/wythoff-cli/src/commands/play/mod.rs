@@ -2,7 +2,7 @@
 //!
 //! All that is known of games is in [`wythoff::play`]; here lines are read and sentences printed.
 
-mod draw;
+pub(crate) mod draw;
 mod keyboard;
 mod session;
 

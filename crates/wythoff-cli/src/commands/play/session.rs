@@ -6,6 +6,7 @@ use crate::output::{Failure, STRONG};
 use crate::progress::Progress;
 use std::io::Write;
 use wythoff::Position;
+use wythoff::draw::terminal;
 use wythoff::play::{
     Act, Asked, Controller, Ending, Illegal, Level, Match, NotPositions, OfferGroup, Player, Record, Setup,
     Standing, Stuck, Turn, read_act,
@@ -235,11 +236,11 @@ impl<W: Write> Session<W> {
     fn draw(&mut self, solution: bool) -> Result<(), Failure> {
         let position = self.played.position();
         let size = self.keyboard.size();
-        let (columns, rows) = draw::room(&position, size);
+        let (columns, rows) = terminal::room(&position, size);
         match self.played.window(columns, rows) {
-            None => draw::bars(&mut self.out, &position, size.0)?,
+            None => draw::board(&mut self.out, &terminal::bars(&position, size.0))?,
             Some(frame) => match self.played.board(&frame, solution) {
-                Ok(view) => draw::board(&mut self.out, &view)?,
+                Ok(view) => draw::board(&mut self.out, &terminal::view(&view))?,
                 // The game goes on without the picture.
                 Err(error) => writeln!(self.out, "The board cannot be drawn: {error}.")?,
             },

@@ -1,9 +1,10 @@
 //! `wythoff solve GAME (--to N | --first n | --columns N)`.
 
+mod board;
 mod columns;
 mod options;
 
-use crate::cli::SolveArguments;
+use crate::cli::{FormatName, SolveArguments};
 use crate::export::exporter;
 use crate::game_argument::{game, index, number, small};
 use crate::limits::budget;
@@ -20,6 +21,9 @@ const LONGEST_LIST: u32 = 10_000_000;
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     let writing = Writing::new(arguments)?;
     let (ways, method) = ways(arguments)?;
+    if arguments.format == Some(FormatName::Board) {
+        return board::run(&ways, method, arguments, &writing);
+    }
     if let Some(until) = &arguments.columns {
         return columns::run(&ways, method, arguments, &writing, until);
     }

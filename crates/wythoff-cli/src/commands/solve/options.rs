@@ -59,7 +59,9 @@ fn refused(arguments: &SolveArguments) -> Option<&'static str> {
     let file = arguments.output.as_deref().is_some_and(|path| !is_standard(path));
     let json = matches!(format, None | Some(crate::cli::FormatName::Json));
     let checkpoint = arguments.checkpoint.is_some();
+    let board = matches!(format, Some(crate::cli::FormatName::Board));
     let wrong = [
+        (board && to.is_none(), "--format board needs --to N: it draws all squares with piles up to N"),
         (from.is_some() && first.is_none(), "--from needs --first COUNT: it says where that list starts"),
         (
             height.is_some() && to.is_some(),

@@ -4,7 +4,7 @@
 //! the square alone ([`Bound::along`](crate::solve::rays::cases::Bound::along)). So when a square is marked it is known in
 //! which columns its rays come and go: a timetable. Rays within a column, and single removals, shade rows of that column.
 
-use super::lines::{Lines, Marks};
+use super::lines::{Lines, Marks, at_most};
 use super::{each_word, ones};
 use crate::solve::rays::Tail;
 use crate::solve::rays::cases::{Bound, Cases};
@@ -122,11 +122,9 @@ impl Timetable {
             if across == 0 || across > x || !(ray.single || ray.tail.step.0 == 0) {
                 continue;
             }
-            for word in 0..marks.stride() {
-                for bit in ones(&[marks.word(x - across, word)]) {
-                    self.shade_for(index, (x - across, word as u64 * 64 + bit));
-                }
-            }
+            marks.each_filled(x - across, 0..marks.stride(), |word, rows| {
+                ones([rows]).for_each(|bit| self.shade_for(index, (x - across, word as u64 * 64 + bit)));
+            });
         }
     }
 
@@ -169,11 +167,9 @@ impl Timetable {
         if self.is_empty() {
             return;
         }
-        for word in 0..marks.stride() {
-            for bit in ones(&[marks.word(x, word)]) {
-                self.enter((x, word as u64 * 64 + bit));
-            }
-        }
+        marks.each_filled(x, 0..marks.stride(), |word, rows| {
+            ones([rows]).for_each(|bit| self.enter((x, word as u64 * 64 + bit)));
+        });
     }
 
     fn enter(&mut self, mark: (u64, u64)) {
@@ -212,12 +208,15 @@ impl Timetable {
         if self.is_empty() {
             return 0;
         }
-        let mut sums = super::lines::Sums::new(0);
-        for lines in self.lines[case].iter().zip(&self.steps[case]).filter(|(_, step)| step.0 > 0) {
-            let (strand, line) = lines.0.place(x);
-            lines.0.add_to(&mut sums, (strand, line + word as u64 * 64));
-        }
-        !sums.at_most(0) | self.shades[case][word]
+        let slanted = self.lines[case].iter().zip(&self.steps[case]).filter(|(_, step)| step.0 > 0);
+        let free = at_most(
+            0,
+            slanted.map(|(lines, _)| {
+                let (strand, line) = lines.place(x);
+                (lines, strand, line + word as u64 * 64)
+            }),
+        );
+        !free | self.shades[case][word]
     }
 }
 

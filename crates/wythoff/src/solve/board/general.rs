@@ -1,32 +1,29 @@
 //! Any rules: marked squares are carried forward to the squares that can move to them.
+//!
+//! Columns are taken in blocks. What the columns before a block rule out in it is one task a column, for as many threads as
+//! there are; what the columns of a block rule out in each other is found in their order.
 
-use super::{Board, BoardError, beatty_table, each_word, ones, squares, stretches};
-use crate::budget::Budget;
+use super::counts::{Counter, Counts, InColumn, Marked, Reach, Words};
+use super::{Board, BoardError, beatty_table, ones, squares, stretches};
+use crate::budget::{Budget, Limit};
 use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
+use crate::solve::areas::Areas;
 use crate::solve::predicate::Predicate;
 use crate::solve::row_sets::RowSets;
 use crate::solve::stopped::{Stopped, ask};
+use std::ops::Range;
+use std::sync::Mutex;
 
-/// A set of moves, and how many marked options in it a marked square may have.
-struct Counter {
-    rows: RowSets,
-    limit: u64,
-    /// Where the moves do not depend on the position: which t go with which s, as bit tables.
-    table: Option<Table>,
-}
+/// How many columns a block has.
+const BLOCK: u64 = 32;
+/// Moves that do not depend on the position and fill more areas are better kept as a table.
+const FEW_AREAS: usize = 4;
 
 /// For each s the bits t, and the range of words that are not zero.
-struct Table {
+pub(super) struct Table {
     stride: usize,
     words: Vec<u64>,
     ranges: Vec<(usize, usize)>,
-}
-
-/// Saturating counts of 64 rows to a word, in binary.
-struct Counts {
-    limit: u64,
-    planes: Vec<Vec<u64>>,
-    over: Vec<u64>,
 }
 
 pub(super) struct General {
@@ -91,14 +88,18 @@ impl General {
         let tables = sets.iter().filter(|(set, _)| is_invariant(set)).count() as u64;
         let more = stride.saturating_mul(width).saturating_mul(8).saturating_mul(tables);
         let board = Board::empty(width, height, more, budget)?;
-        let counters = sets
-            .into_iter()
-            .filter(|(_, limit)| *limit < most)
-            .map(|(moves, limit)| {
-                let table = is_invariant(&moves).then(|| Table::new(&moves, width, height));
-                Counter { rows: RowSets::new(&moves, limit > 0), limit, table }
-            })
-            .collect();
+        let counters = sets.into_iter().filter(|(_, limit)| *limit < most).map(|(moves, limit)| {
+            let few = |areas: &Areas| !is_invariant(&moves) || areas.pieces() <= FEW_AREAS;
+            let reach = match Areas::new(&moves, limit > 0).filter(few) {
+                Some(areas) => Reach::Areas(areas),
+                None if is_invariant(&moves) => Reach::Table(Table::new(&moves, width, height)),
+                None => Reach::Rows(RowSets::new(&moves, limit > 0)),
+            };
+            Counter { reach, limit }
+        });
+        let counters: Vec<Counter> = counters.collect();
+        let held = counters.iter().map(|counter| counter.bytes(height)).fold(0, u64::saturating_add);
+        Board::fits(width, height, more.saturating_add(held.saturating_mul(BLOCK)), budget)?;
         Ok(General {
             counters,
             moves,
@@ -111,61 +112,65 @@ impl General {
     }
 
     pub(super) fn run(mut self, budget: &Budget) -> Result<Board, BoardError> {
-        let (width, height, stride) = (self.board.width, self.board.height, self.board.stride);
-        let mut counts: Vec<Counts> =
-            self.counters.iter().map(|counter| Counts::new(counter.limit, stride)).collect();
-        let mut exists = vec![0; stride];
-        // The marked rows column after column; `begins[u]` is where those of column u begin.
-        let (mut marked, mut begins): (Vec<u64>, Vec<usize>) = (Vec::new(), vec![0]);
-        for x in 0..if self.never { 0 } else { width } {
-            ask(budget, x, width)?;
-            exists.fill(0);
-            match &self.existing {
-                None => super::set_range(&mut exists, 0, height),
-                Some(predicate) => squares(predicate, x, height, &mut exists),
-            }
-            counts.iter_mut().for_each(Counts::clear);
-            let mut since = 0;
-            for u in 0..x {
-                let rows = &marked[begins[u as usize]..begins[u as usize + 1]];
-                for (counter, counts) in self.counters.iter().zip(&mut counts) {
-                    counter.carry_column(x, x - u, rows, height, counts);
+        let (width, height) = (self.board.width, self.board.height);
+        let counters = std::mem::take(&mut self.counters);
+        let at = |x: u64| counters.iter().map(|c| c.in_column(x, height)).collect::<Vec<_>>();
+        let begin = |counter: &Counter| counter.begin(height);
+        let column = || Mutex::new(Column::new(counters.iter().map(begin).collect(), height));
+        let columns: Vec<Mutex<Column>> = (0..BLOCK).map(|_| column()).collect();
+        let mut marked = Marked::none();
+        for first in (0..if self.never { 0 } else { width }).step_by(BLOCK as usize) {
+            ask(budget, first, width)?;
+            let block = first..(first + BLOCK).min(width);
+            budget.share((block.end - first) as usize, &|task| {
+                if let Ok(mut column) = columns[task].lock() {
+                    let x = first + task as u64;
+                    column.begin(self.existing.as_ref(), x, height);
+                    column.stopped = column.carry(&at(x), 0..first, &marked, budget).err();
                 }
-                since += rows.len();
-                if since >= 256 {
-                    since = 0;
-                    budget.poll().map_err(Stopped::at(x))?;
-                    if !is_open(&exists, &counts) {
-                        break;
-                    }
+            });
+            for (x, column) in block.zip(&columns) {
+                let Ok(mut column) = column.lock() else { unreachable!("no task panics") };
+                if let Some(limit) = column.stopped {
+                    return Err(Stopped { column: first, limit }.into());
                 }
+                let counters = at(x);
+                column.carry(&counters, first..x, &marked, budget).map_err(Stopped::at(x))?;
+                self.settle(x, &counters, &mut column);
+                marked.push_column(ones(self.board.column(x).iter().copied()));
             }
-            for (word, exists) in exists.iter().enumerate() {
-                let mut open = *exists;
-                loop {
-                    let fits = counts.iter().fold(open, |mask, counts| mask & counts.fitting(word));
-                    if fits == 0 {
-                        break;
-                    }
-                    let bit = fits.trailing_zeros();
-                    open &= (u64::MAX << bit) << 1;
-                    let y = word as u64 * 64 + u64::from(bit);
-                    if self.misere && !self.has_unmarked_option(x, y) {
-                        continue;
-                    }
-                    self.board.set(x, y);
-                    for (counter, counts) in self.counters.iter().zip(&mut counts) {
-                        counter.carry(&counter.rows, (x, 0, y), (y + 1, height), counts);
-                    }
-                }
-            }
-            marked.extend(ones(self.board.column(x)));
-            begins.push(marked.len());
         }
         if !self.marks_are_p {
             self.board.complement(self.existing.as_ref());
         }
         Ok(self.board)
+    }
+
+    /// Decides the squares of a column, upwards.
+    fn settle(&mut self, x: u64, counters: &[InColumn<'_>], column: &mut Column) {
+        if column.closed {
+            return;
+        }
+        for word in 0..column.exists.len() {
+            let mut open = column.exists[word];
+            loop {
+                let fits = if open == 0 { 0 } else { open & column.fitting(word) };
+                if fits == 0 {
+                    break;
+                }
+                let bit = fits.trailing_zeros();
+                open &= (u64::MAX << bit) << 1;
+                let y = word as u64 * 64 + u64::from(bit);
+                if self.misere && !self.has_unmarked_option(x, y) {
+                    continue;
+                }
+                self.board.set(x, y);
+                for (counter, counts) in counters.iter().zip(&mut column.counts) {
+                    counter.carry_mark(y, counts);
+                }
+            }
+            column.pass(word);
+        }
     }
 
     /// Misère play: whether some option exists and is not marked.
@@ -180,38 +185,79 @@ impl General {
     }
 }
 
-impl Counter {
-    /// Counts the marks of a column s columns back for column x.
-    fn carry_column(&self, x: u64, s: u64, marked: &[u64], height: u64, counts: &mut Counts) {
-        // With many marks it pays to settle first what depends on the column only.
-        let given = if self.table.is_none() && marked.len() > 3 { Some(self.rows.given(x, s)) } else { None };
-        let rows = given.as_ref().unwrap_or(&self.rows);
-        if rows.is_never() {
-            return;
-        }
-        for &row in marked {
-            self.carry(rows, (x, s, row), (row, height), counts);
-        }
-    }
-
-    /// Counts a mark s columns back, in row v, for some rows of column x.
-    #[inline]
-    fn carry(&self, rows: &RowSets, place: (u64, u64, u64), range: (u64, u64), counts: &mut Counts) {
-        match &self.table {
-            Some(table) => table.carry(place.1, place.2, counts),
-            None => rows.visit(place, range, &mut |from, to| {
-                each_word(from, to, &mut |word, mask| counts.add(word, mask));
-            }),
-        }
-    }
+/// A column that is being solved.
+struct Column {
+    exists: Vec<u64>,
+    counts: Vec<Counts>,
+    /// No row has room any more.
+    closed: bool,
+    stopped: Option<Limit>,
 }
 
-/// Whether some square that exists is within all limits.
-fn is_open(exists: &[u64], counts: &[Counts]) -> bool {
-    let fits = |(word, exists): (usize, &u64)| {
-        counts.iter().fold(*exists, |mask, counts| mask & counts.fitting(word)) != 0
-    };
-    exists.iter().enumerate().any(fits)
+impl Column {
+    fn new(counts: Vec<Counts>, height: u64) -> Column {
+        let exists = vec![0; height.div_ceil(64) as usize];
+        Column { exists, counts, closed: false, stopped: None }
+    }
+
+    fn begin(&mut self, existing: Option<&Predicate>, x: u64, height: u64) {
+        self.exists.fill(0);
+        match existing {
+            None => super::set_range(&mut self.exists, 0, height),
+            Some(predicate) => squares(predicate, x, height, &mut self.exists),
+        }
+        self.counts.iter_mut().for_each(Counts::clear);
+        self.closed = false;
+        self.stopped = None;
+    }
+
+    /// Counts the marks of some columns before this one, as long as it has room.
+    fn carry(
+        &mut self,
+        counters: &[InColumn<'_>],
+        from: Range<u64>,
+        marked: &Marked,
+        budget: &Budget,
+    ) -> Result<(), Limit> {
+        let mut first = from.start;
+        while first < from.end && !self.closed {
+            // As many columns as have some thousands of marks.
+            let enough = marked.before(first) + 4096;
+            let mut last = (first + 1).max(from.end.min(first + 64));
+            while last < from.end && marked.before(last) < enough {
+                last = from.end.min(last + 64);
+            }
+            for (counter, counts) in counters.iter().zip(&mut self.counts) {
+                counter.carry(first..last, marked, counts);
+            }
+            first = last;
+            budget.poll()?;
+            self.closed = first < from.end && !self.is_open();
+        }
+        Ok(())
+    }
+
+    fn fitting(&self, word: usize) -> u64 {
+        self.counts.iter().fold(u64::MAX, |mask, counts| mask & counts.fitting(word))
+    }
+
+    fn pass(&mut self, word: usize) {
+        self.counts.iter_mut().for_each(|counts| counts.pass(word));
+    }
+
+    /// Whether some square that exists is within all limits.
+    fn is_open(&mut self) -> bool {
+        let mut open = false;
+        for word in 0..self.exists.len() {
+            open = self.exists[word] & self.fitting(word) != 0;
+            if open {
+                break;
+            }
+            self.pass(word);
+        }
+        self.counts.iter_mut().for_each(Counts::rewind);
+        open
+    }
 }
 
 impl Table {
@@ -231,7 +277,7 @@ impl Table {
         Table { stride, words, ranges }
     }
 
-    fn carry(&self, s: u64, to_row: u64, counts: &mut Counts) {
+    pub(super) fn carry(&self, s: u64, to_row: u64, counts: &mut Words) {
         let (first, last) = self.ranges[s as usize];
         let row = &self.words[s as usize * self.stride..][..self.stride];
         let (skip, shift) = ((to_row / 64) as usize, to_row % 64);
@@ -244,46 +290,6 @@ impl Table {
                 counts.add(i + skip + 1, word >> (64 - shift));
             }
         }
-    }
-}
-
-impl Counts {
-    fn new(limit: u64, stride: usize) -> Counts {
-        let planes = (64 - limit.leading_zeros()) as usize;
-        Counts { limit, planes: vec![vec![0; stride]; planes], over: vec![0; stride] }
-    }
-
-    fn clear(&mut self) {
-        self.planes.iter_mut().for_each(|plane| plane.fill(0));
-        self.over.fill(0);
-    }
-
-    #[inline]
-    fn add(&mut self, word: usize, mask: u64) {
-        if word >= self.over.len() {
-            return;
-        }
-        let mut carry = mask;
-        for plane in &mut self.planes {
-            let bit = plane[word];
-            plane[word] = bit ^ carry;
-            carry &= bit;
-        }
-        self.over[word] |= carry;
-    }
-
-    /// The rows whose count is at most the limit.
-    fn fitting(&self, word: usize) -> u64 {
-        let (mut more, mut equal) = (self.over[word], u64::MAX);
-        for (i, plane) in self.planes.iter().enumerate().rev() {
-            if self.limit >> i & 1 == 1 {
-                equal &= plane[word];
-            } else {
-                more |= equal & plane[word];
-                equal &= !plane[word];
-            }
-        }
-        !more
     }
 }
 

@@ -3,10 +3,8 @@
 //! Words are atomic so that tiles of one board can be solved at the same time: every line and every square belongs to one tile
 //! at a time, but neighbours share a word. Nothing is ordered by these atomics; a step of tiles ends before the next begins.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
-/// The most binary digits of a count.
-pub(super) const MOST_PLANES: usize = 17;
 
 /// How many binary digits a count up to the limit needs.
 pub(super) fn planes(limit: u64) -> usize {
@@ -17,24 +15,94 @@ fn zeros(words: usize) -> Vec<AtomicU64> {
     (0..words).map(|_| AtomicU64::new(0)).collect()
 }
 
-/// Counts of 64 rows, in binary; `over` tells where they were too large for that.
-#[derive(Clone, Copy)]
-pub(super) struct Sums {
-    digits: [u64; MOST_PLANES],
-    over: u64,
-    planes: usize,
+/// Where the counts of 64 rows lie: the lines, their strand, and the line of the first row.
+pub(super) type Place<'a> = (&'a Lines, usize, u64);
+
+/// Which of 64 rows have at most `limit` marks on all these lines together.
+#[inline]
+pub(super) fn at_most<'a>(limit: u64, places: impl Iterator<Item = Place<'a>>) -> u64 {
+    // The number of digits is known to the compiler, for all limits that are not huge.
+    match planes(limit) {
+        0 => Sums::<0>::of(places).at_most(limit),
+        1 => Sums::<1>::of(places).at_most(limit),
+        2 => Sums::<2>::of(places).at_most(limit),
+        3 => Sums::<3>::of(places).at_most(limit),
+        4 => Sums::<4>::of(places).at_most(limit),
+        5..=7 => Sums::<7>::of(places).at_most(limit),
+        _ => Sums::<17>::of(places).at_most(limit),
+    }
 }
 
-impl Sums {
-    pub(super) fn new(planes: usize) -> Sums {
-        Sums { digits: [0; MOST_PLANES], over: 0, planes }
+/// The first of some words that has a row with at most `limit` marks on all these lines together, else the end.
+pub(super) fn first_open(limit: u64, places: &[Place<'_>], words: Range<usize>) -> usize {
+    match planes(limit) {
+        0 => Sums::<0>::first_open(limit, places, words),
+        1 => Sums::<1>::first_open(limit, places, words),
+        2 => Sums::<2>::first_open(limit, places, words),
+        3 => Sums::<3>::first_open(limit, places, words),
+        4 => Sums::<4>::first_open(limit, places, words),
+        5..=7 => Sums::<7>::first_open(limit, places, words),
+        _ => Sums::<17>::first_open(limit, places, words),
+    }
+}
+
+/// Counts of 64 rows, in binary; `over` tells where they were too large for that.
+struct Sums<const DIGITS: usize> {
+    digits: [u64; DIGITS],
+    over: u64,
+}
+
+impl<const DIGITS: usize> Sums<DIGITS> {
+    #[inline]
+    fn of<'a>(places: impl Iterator<Item = Place<'a>>) -> Self {
+        let mut sums = Sums { digits: [0; DIGITS], over: 0 };
+        places.for_each(|(lines, strand, line)| sums.add(lines, strand, line));
+        sums
+    }
+
+    /// Here the lines are those of row 0.
+    fn first_open(limit: u64, places: &[Place<'_>], words: Range<usize>) -> usize {
+        let mut words = words;
+        let open = |word: &usize| {
+            let mut sums = Sums::<DIGITS> { digits: [0; DIGITS], over: 0 };
+            for (lines, strand, line) in places {
+                sums.add(lines, *strand, line + *word as u64 * 64);
+                if sums.over == u64::MAX {
+                    return false;
+                }
+            }
+            sums.at_most(limit) != 0
+        };
+        let end = words.end;
+        words.find(open).unwrap_or(end)
+    }
+
+    /// Adds the counts of 64 lines.
+    #[inline]
+    fn add(&mut self, lines: &Lines, strand: usize, line: u64) {
+        let (word, shift) = ((line / 64) as usize, line % 64);
+        let each = lines.planes + 1;
+        let words = &lines.strands[strand][word * each..(word + 2) * each];
+        let (low, high) = words.split_at(each);
+        let read =
+            |digit: usize| low[digit].load(Relaxed) >> shift | high[digit].load(Relaxed) << 1 << (63 - shift);
+        let mut carry = 0;
+        for digit in 0..DIGITS {
+            let other = if digit < lines.planes { read(digit) } else { 0 };
+            let own = self.digits[digit];
+            self.digits[digit] = own ^ other ^ carry;
+            carry = own & other | carry & (own ^ other);
+        }
+        // Lines that other counters share may have more digits than this one needs.
+        let beyond = (DIGITS..lines.planes).fold(0, |beyond, digit| beyond | read(digit));
+        self.over |= carry | beyond | read(lines.planes);
     }
 
     /// The rows whose count is at most `limit`, which the digits can hold.
     #[inline]
-    pub(super) fn at_most(&self, limit: u64) -> u64 {
+    fn at_most(&self, limit: u64) -> u64 {
         let (mut more, mut equal) = (self.over, u64::MAX);
-        for (i, digit) in self.digits[..self.planes].iter().enumerate().rev() {
+        for (i, digit) in self.digits.iter().enumerate().rev() {
             if limit >> i & 1 == 1 {
                 equal &= digit;
             } else {
@@ -83,28 +151,6 @@ impl Lines {
         if p == 1 { (0, self.bias - q * x) } else { ((x % p) as usize, self.bias - q * (x / p)) }
     }
 
-    /// Adds the counts of 64 lines.
-    #[inline]
-    pub(super) fn add_to(&self, sums: &mut Sums, (strand, line): (usize, u64)) {
-        let (word, shift) = ((line / 64) as usize, line % 64);
-        let each = self.planes + 1;
-        let words = &self.strands[strand][word * each..(word + 2) * each];
-        let read = |digit: usize| {
-            let (low, high) = (words[digit].load(Relaxed), words[each + digit].load(Relaxed));
-            low >> shift | high << 1 << (63 - shift)
-        };
-        let mut carry = 0;
-        for digit in 0..sums.planes {
-            let other = if digit < self.planes { read(digit) } else { 0 };
-            let own = sums.digits[digit];
-            sums.digits[digit] = own ^ other ^ carry;
-            carry = own & other | carry & (own ^ other);
-        }
-        // Lines that other counters share may have more digits than this one needs.
-        let beyond = (sums.planes..self.planes).fold(0, |beyond, digit| beyond | read(digit));
-        sums.over |= carry | beyond | read(self.planes);
-    }
-
     /// One more mark on each of the lines `line + i` whose bit i is set.
     pub(super) fn count(&self, (strand, line): (usize, u64), marks: u64) {
         let (word, shift) = ((line / 64) as usize, line % 64);
@@ -146,12 +192,37 @@ impl Lines {
 pub(super) struct Marks {
     stride: usize,
     words: Vec<AtomicU64>,
+    /// For each column which of its words are not 0: most columns of most games have few marks.
+    filled: Vec<AtomicU64>,
 }
 
 impl Marks {
     pub(super) fn new(width: u64, height: u64) -> Marks {
         let stride = height.div_ceil(64) as usize;
-        Marks { stride, words: zeros(stride * width as usize) }
+        let filled = zeros(stride.div_ceil(64) * width as usize);
+        Marks { stride, words: zeros(stride * width as usize), filled }
+    }
+
+    /// Bytes besides the words themselves.
+    pub(super) fn bytes(width: u64, height: u64) -> u64 {
+        width.saturating_mul(height.div_ceil(64).div_ceil(64)).saturating_mul(8)
+    }
+
+    /// Calls `visit` with the words of a column that are not 0, within a range, and their numbers.
+    #[inline]
+    pub(super) fn each_filled(&self, x: u64, range: Range<usize>, mut visit: impl FnMut(usize, u64)) {
+        let each = self.stride.div_ceil(64);
+        let filled = &self.filled[x as usize * each..][..each];
+        for at in range.start / 64..range.end.div_ceil(64).min(each) {
+            let mut rest = filled[at].load(Relaxed);
+            while rest != 0 {
+                let word = at * 64 + rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                if range.contains(&word) {
+                    visit(word, self.word(x, word));
+                }
+            }
+        }
     }
 
     pub(super) fn stride(&self) -> usize {
@@ -181,7 +252,10 @@ impl Marks {
 
     #[inline]
     pub(super) fn set(&self, x: u64, y: u64) {
-        self.words[x as usize * self.stride + (y / 64) as usize].fetch_or(1 << (y % 64), Relaxed);
+        let word = (y / 64) as usize;
+        self.words[x as usize * self.stride + word].fetch_or(1 << (y % 64), Relaxed);
+        let each = self.stride.div_ceil(64);
+        self.filled[x as usize * each + word / 64].fetch_or(1 << (word % 64), Relaxed);
     }
 
     pub(super) fn into_words(self) -> Vec<u64> {

@@ -9,10 +9,11 @@
 //!
 //! - games whose options lie on [`rays`](super::rays), which may depend on the position: counts per line in binary, 64 rows
 //!   added up and compared at a time, with all the threads that the budget brings;
-//! - all others: every marked square (P, or N for comply) is carried forward to the squares that can move to it. The
-//!   condition for that is a formula in one unknown, the row, and [`row_sets`](super::row_sets) finds the rows where it holds
-//!   by division; counts are kept in binary, 64 rows to a word. The cost is that of marked squares × columns rather than of
-//!   squares × options.
+//! - all others: every marked square (P, or N for comply) is carried forward to the squares that can move to it. These fill
+//!   [`areas`](super::areas) where rules compare linear terms: between two bounds in each column, which are noted as a step up
+//!   and a step down. What has no areas is a formula in one unknown, the row, and [`row_sets`](super::row_sets) finds the rows
+//!   where it holds. The cost is that of marked squares × columns rather than of squares × options; columns are shared among
+//!   threads, in blocks.
 //!
 //! ```
 //! use wythoff::Game;
@@ -27,6 +28,7 @@
 //! ```
 
 mod bounded;
+mod counts;
 mod general;
 pub(super) mod guards;
 mod lines;
@@ -155,7 +157,7 @@ impl Board {
 
     /// The rows of the P-positions of a column, ascending.
     pub fn positions_of(&self, x: u64) -> impl Iterator<Item = u64> + '_ {
-        ones(self.column(x))
+        ones(self.column(x).iter().copied())
     }
 
     /// All P-positions, by x and then by y.
@@ -192,14 +194,14 @@ impl Board {
 }
 
 /// The rows whose bits are set.
-pub(super) fn ones(words: &[u64]) -> impl Iterator<Item = u64> + '_ {
-    words.iter().enumerate().flat_map(|(index, &word)| {
+pub(super) fn ones<'a>(words: impl IntoIterator<Item = u64> + 'a) -> impl Iterator<Item = u64> + 'a {
+    (0u64..).zip(words).flat_map(|(index, word)| {
         let mut rest = word;
         std::iter::from_fn(move || {
             (rest != 0).then(|| {
                 let bit = rest.trailing_zeros();
                 rest &= rest - 1;
-                index as u64 * 64 + u64::from(bit)
+                index * 64 + u64::from(bit)
             })
         })
     })

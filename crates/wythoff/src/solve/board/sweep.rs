@@ -9,7 +9,7 @@
 
 use super::bounded::Timetable;
 use super::guards::{Guards, Masks};
-use super::lines::{Lines, Marks, Sums, planes};
+use super::lines::{Lines, Marks, Place, at_most, first_open, planes};
 use super::{Board, ones, squares};
 use crate::budget::Budget;
 use crate::solve::predicate::{CompileError, Predicate};
@@ -119,10 +119,16 @@ impl Sweep {
         let (width, height) = (self.width, self.height);
         let tables = self.tracks.iter().map(|t| Lines::bytes(t.step, t.planes, width, height, false));
         let tables = tables.fold(self.timetable.bytes(), u64::saturating_add);
+        let tables = tables.saturating_add(Marks::bytes(width, height));
         // This only asks for the memory; the marks become the board.
         Board::fits(width, height, tables, budget)?;
         let lines = self.tracks.iter().map(|t| Lines::new(t.step, t.planes, width, height, false));
-        let field = Field { marks: Marks::new(width, height), lines: lines.collect() };
+        let columns = if self.alone(budget) { 0 } else { width };
+        let field = Field {
+            marks: Marks::new(width, height),
+            lines: lines.collect(),
+            columns: (0..columns).map(|_| Mutex::default()).collect(),
+        };
         self.solve(&field, budget)?;
         let mut board = Board { width, height, stride: field.marks.stride(), bits: field.marks.into_words() };
         if !self.marks_are_p {
@@ -131,12 +137,16 @@ impl Sweep {
         Ok(board)
     }
 
+    /// Whether one thread does it all.
+    fn alone(&self, budget: &Budget) -> bool {
+        budget.threads() == 1
+            || self.width.saturating_mul(self.height) < WORTH_THREADS
+            || !self.timetable.is_empty()
+    }
+
     fn solve(&self, field: &Field, budget: &Budget) -> Result<(), Stopped> {
         let (width, height) = (self.width, self.height);
-        let alone = budget.threads() == 1
-            || width.saturating_mul(height) < WORTH_THREADS
-            || !self.timetable.is_empty();
-        if alone {
+        if self.alone(budget) {
             let mut column = Column::new(self, field);
             let mut timetable = self.timetable.begin();
             for x in 0..width {
@@ -152,7 +162,8 @@ impl Sweep {
         for step in 0..across + up - 1 {
             ask(budget, (step * side).min(width), width)?;
             let first = step.saturating_sub(up - 1);
-            let last = step.min(across - 1);
+            // Tiles below the diagonal of a mirrored game are done with their mirror images.
+            let last = if self.mirrored { step / 2 } else { step }.min(across - 1);
             budget.share((last + 1 - first) as usize, &|task| {
                 let (i, j) = (first + task as u64, step - first - task as u64);
                 if let Err(limit) = self.tile((i, j), side, field, budget)
@@ -176,17 +187,20 @@ impl Sweep {
         field: &Field,
         budget: &Budget,
     ) -> Result<(), crate::budget::Limit> {
-        let words = (j * side / 64) as usize..((j + 1) * side / 64).min(field.marks.stride() as u64) as usize;
+        let words = |j: u64| {
+            (j * side / 64) as usize..((j + 1) * side / 64).min(field.marks.stride() as u64) as usize
+        };
         let mut column = Column::new(self, field);
         for x in i * side..((i + 1) * side).min(self.width) {
             if x.is_multiple_of(16) {
                 budget.poll()?;
             }
-            if self.mirrored && j < i {
-                // Known from its mirror image; but rays that rise may begin here and end above the diagonal.
-                column.count_rays(x, words.clone(), true);
-            } else {
-                column.solve(x, words.clone(), &mut Timetable::default());
+            column.solve(x, words(j), &mut Timetable::default());
+        }
+        if self.mirrored && i < j {
+            // The mirror image is known now. Rays that rise may begin there and end above the diagonal.
+            for x in j * side..((j + 1) * side).min(self.width) {
+                column.count_rays(x, words(i), true);
             }
         }
         Ok(())
@@ -197,6 +211,17 @@ impl Sweep {
 struct Field {
     marks: Marks,
     lines: Vec<Lines>,
+    /// For each column what its tallies hold, where tiles pass it on.
+    columns: Vec<Mutex<Passed>>,
+}
+
+/// What the tiles of a column have counted so far.
+#[derive(Default)]
+struct Passed {
+    /// The words whose marks are in the tallies.
+    words: usize,
+    /// The counts and the room of each tally, one after the other.
+    tallies: Vec<i64>,
 }
 
 struct Column<'a> {
@@ -234,13 +259,20 @@ impl<'a> Column<'a> {
             }
             let (strand, line) = lines.place(x);
             for &(across, up) in track.starts.iter().filter(|(across, _)| *across <= x) {
-                for word in words.clone() {
+                // The marks that many rows below these, which may begin and end within a word.
+                let rows = [words.start, words.end].map(|word| (word as u64 * 64).saturating_sub(up));
+                let near =
+                    (rows[0] / 64) as usize..(rows[1].div_ceil(64) as usize).min(self.field.marks.stride());
+                self.field.marks.each_filled(x - across, near, |word, mut marks| {
                     let row = word as u64 * 64;
-                    let marks = self.field.marks.rows(x - across, row as i64 - up as i64);
-                    if marks != 0 {
-                        lines.count((strand, line + row), marks);
+                    if row < rows[0] {
+                        marks &= u64::MAX << (rows[0] - row);
                     }
-                }
+                    if row + 64 > rows[1] {
+                        marks &= u64::MAX >> (row + 64 - rows[1]);
+                    }
+                    lines.count((strand, line + row + up), marks);
+                });
             }
         }
     }
@@ -252,8 +284,11 @@ impl<'a> Column<'a> {
             *place = lines.place(x);
         }
         timetable.begin_column(x, &self.field.marks);
-        for kind in &mut self.kinds {
-            kind.tallies.iter_mut().for_each(Tally::clear);
+        let mut passed = self.field.columns.get(x as usize).and_then(|column| column.lock().ok());
+        let counted = passed.as_deref().map_or(0, |passed| passed.words);
+        match passed.as_deref().filter(|passed| passed.words > 0) {
+            Some(passed) => self.restore(&passed.tallies),
+            None => self.tallies_mut().for_each(Tally::clear),
         }
         if let Some(existing) = &self.sweep.existing {
             self.exists.fill(0);
@@ -268,16 +303,15 @@ impl<'a> Column<'a> {
             word = word.max((x / 64) as usize);
         }
         let known = if self.sweep.mirrored && word == (x / 64) as usize { word + 1 } else { word };
-        for below in 0..known.min(self.field.marks.stride()) {
-            let marks = self.field.marks.word(x, below);
-            if marks != 0 {
-                ones(&[marks]).for_each(|bit| {
-                    self.count_mark(below as u64 * 64 + bit);
-                });
-            }
-            if self.late && below < word {
-                self.count_late(below as u64 * 64);
-            }
+        let known = counted..known.min(self.field.marks.stride());
+        let field = self.field;
+        field.marks.each_filled(x, known.clone(), |below, marks| {
+            ones([marks]).for_each(|bit| {
+                self.count_mark(below as u64 * 64 + bit);
+            });
+        });
+        if self.late {
+            (known.start..known.end.min(word)).for_each(|below| self.count_late(below as u64 * 64));
         }
         while word < words.end {
             if self.late {
@@ -286,10 +320,49 @@ impl<'a> Column<'a> {
             if !self.is_open() {
                 break;
             }
+            word = self.skip(word, words.end);
+            if word == words.end {
+                break;
+            }
             self.solve_word(word, timetable);
             word += 1;
         }
+        if let Some(passed) = &mut passed {
+            passed.words = words.end;
+            passed.tallies.clear();
+            for tally in self.kinds.iter().flat_map(|kind| &kind.tallies) {
+                passed.tallies.extend(tally.column.iter().chain([&tally.room]));
+            }
+        }
         timetable.end_column(x, &self.field.marks);
+    }
+
+    /// The next word that may have a mark: of most games most words are ruled out by the lines alone.
+    fn skip(&self, word: usize, end: usize) -> usize {
+        let ([kind], false) = (&self.kinds[..], self.late) else { return word };
+        let ([tally], [tracks]) = (&kind.tallies[..], &kind.tracks[..]) else { return word };
+        let (true, &[one, two]) = (tally.room >= 0, &tracks[..]) else { return word };
+        let place = |track: usize| {
+            let (strand, line) = self.places[track];
+            (&self.field.lines[track], strand, line)
+        };
+        first_open(tally.room as u64, &[place(one), place(two)], word..end)
+    }
+
+    fn tallies_mut(&mut self) -> impl Iterator<Item = &mut Tally> {
+        self.kinds.iter_mut().flat_map(|kind| &mut kind.tallies)
+    }
+
+    fn restore(&mut self, saved: &[i64]) {
+        let mut saved = saved.iter().copied();
+        for tally in self.tallies_mut() {
+            tally
+                .column
+                .iter_mut()
+                .chain([&mut tally.room])
+                .zip(&mut saved)
+                .for_each(|(slot, value)| *slot = value);
+        }
     }
 
     /// Whether any case still has room in this column: what its marks leave never grows again.
@@ -360,18 +433,22 @@ impl<'a> Column<'a> {
         all
     }
 
+    /// The lines of some tracks through the 64 rows from a given one.
+    #[inline]
+    fn lines_at<'b>(&'b self, tracks: &'b [usize], row: u64) -> impl Iterator<Item = Place<'b>> {
+        tracks.iter().map(move |&track| {
+            let (strand, line) = self.places[track];
+            (&self.field.lines[track], strand, line + row)
+        })
+    }
+
     #[inline]
     fn tally_fits(&self, tally: &Tally, tracks: &[usize], from: u64) -> u64 {
         if tally.room < 0 {
             return 0;
         }
-        let mut sums = Sums::new(planes(tally.limit as u64));
-        for &track in tracks {
-            let (strand, line) = self.places[track];
-            self.field.lines[track].add_to(&mut sums, (strand, line + from));
-        }
         if let [count] = tally.column[..] {
-            return sums.at_most((tally.limit - count) as u64);
+            return at_most((tally.limit - count) as u64, self.lines_at(tracks, from));
         }
         // The room differs by residue of the row.
         let residues = tally.column.len();
@@ -388,7 +465,7 @@ impl<'a> Column<'a> {
                     next = next.max(here);
                 }
             }
-            fits |= classes & sums.at_most(room as u64);
+            fits |= classes & at_most(room as u64, self.lines_at(tracks, from));
             room = next;
         }
         fits
@@ -404,7 +481,7 @@ impl<'a> Column<'a> {
                     continue;
                 }
                 let begun = self.field.marks.rows(x - ray.across, row as i64 - 63 - ray.up as i64);
-                for bit in ones(&[begun]) {
+                for bit in ones([begun]) {
                     // The bit of a row below 0 is never set, so this is not negative.
                     tally.add(row + bit - 63, ray.stride);
                 }
@@ -428,12 +505,7 @@ impl<'a> Column<'a> {
                 if room < 0 {
                     return false;
                 }
-                let mut sums = Sums::new(planes(tally.limit as u64));
-                for &track in tracks {
-                    let (strand, line) = self.places[track];
-                    self.field.lines[track].add_to(&mut sums, (strand, line + y));
-                }
-                if sums.at_most(room as u64) & 1 == 0 {
+                if at_most(room as u64, self.lines_at(tracks, y)) & 1 == 0 {
                     return false;
                 }
             }

@@ -4,6 +4,7 @@
 //! row of a stretch and goes after the last.
 
 use super::{GrundyError, Job, Value};
+use crate::solve::areas::{Areas, Slice};
 use crate::solve::board::{beatty_table, squares};
 use crate::solve::predicate::Predicate;
 use crate::solve::row_sets::RowSets;
@@ -63,11 +64,87 @@ impl Seen {
     }
 }
 
+/// How the rows are found that can move to a square.
+enum Reach {
+    Areas(Areas),
+    Rows(RowSets),
+}
+
+impl Reach {
+    fn new(moves: &Predicate) -> Reach {
+        match Areas::new(moves, false).filter(|areas| areas.moduli() == [1]) {
+            Some(areas) => Reach::Areas(areas),
+            None => Reach::Rows(RowSets::new(moves, false)),
+        }
+    }
+
+    fn in_column(&self, x: u64, far: u64) -> InColumn<'_> {
+        match self {
+            Reach::Areas(areas) => InColumn::Areas(areas.slices(x, far)),
+            Reach::Rows(rows) => InColumn::Rows(x, rows),
+        }
+    }
+}
+
+/// The same for one column.
+enum InColumn<'a> {
+    Areas(Vec<Slice<'a>>),
+    Rows(u64, &'a RowSets),
+}
+
+impl InColumn<'_> {
+    /// Carries the values of a column s columns back to this one.
+    fn carry_column<V: Value>(&self, s: u64, values: &[V], changes: &mut Changes) {
+        let height = values.len() as u64;
+        let values = (0u64..).zip(values).filter_map(|(v, value)| Some((v, value.index()?)));
+        match self {
+            InColumn::Areas(slices) => {
+                let here = |slice: &&Slice<'_>| (slice.removals.0..slice.removals.1).contains(&s);
+                for slice in slices.iter().filter(here) {
+                    for (v, value) in values.clone() {
+                        let (from, to) = slice.rows((s, v), (v, height));
+                        if from < to {
+                            changes.note(value, from, to);
+                        }
+                    }
+                }
+            }
+            InColumn::Rows(x, rows) => {
+                let rows = rows.given(*x, s);
+                if rows.is_never() {
+                    return;
+                }
+                for (v, value) in values {
+                    rows.visit((*x, s, v), (v, height), &mut |from, to| changes.note(value, from, to));
+                }
+            }
+        }
+    }
+
+    /// Carries the value of one square upwards in its own column.
+    fn carry(&self, v: u64, value: usize, changes: &mut Changes) {
+        let height = changes.comes.len() as u64;
+        match self {
+            InColumn::Areas(slices) => {
+                for slice in slices.iter().filter(|slice| slice.removals.0 == 0) {
+                    let (from, to) = slice.rows((0, v), (v + 1, height));
+                    if from < to {
+                        changes.note(value, from, to);
+                    }
+                }
+            }
+            InColumn::Rows(x, rows) => {
+                rows.visit((*x, 0, v), (v + 1, height), &mut |from, to| changes.note(value, from, to));
+            }
+        }
+    }
+}
+
 pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
     let Job { rules, existing, width, height, budget } = *job;
     let mut values = vec![V::NONE; (width * height) as usize];
     let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), &beatty_table)?;
-    let rows = RowSets::new(&moves, false);
+    let reach = Reach::new(&moves);
     let lists = || (0..height).map(|_| Vec::new()).collect();
     let mut changes = Changes { comes: lists(), goes: lists(), held: 0 };
     let mut exists = vec![0u64; height.div_ceil(64) as usize];
@@ -78,25 +155,17 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
             exists.fill(0);
             squares(predicate, x, height, &mut exists);
         }
+        let in_column = reach.in_column(x, width.max(height) + 1);
         for u in 0..x {
             if u % 16 == 0 {
                 ask(budget, x, width)?;
             }
-            let rows = rows.given(x, x - u);
-            if rows.is_never() {
-                continue;
-            }
-            for v in 0..height {
-                if let Some(value) = values[(u * height + v) as usize].index() {
-                    let note = &mut |from, to| changes.note(value, from, to);
-                    rows.visit((x, x - u, v), (v, height), note);
-                }
-            }
+            let column = &values[(u * height) as usize..((u + 1) * height) as usize];
+            in_column.carry_column(x - u, column, &mut changes);
         }
         let table = values.len() * size_of::<V>();
         budget.fits((table + changes.held * 4) as u64).map_err(Stopped::at(x))?;
         seen.clear();
-        let rows = rows.given(x, 0);
         for y in 0..height {
             changes.comes[y as usize].drain(..).for_each(|value| seen.come(value));
             changes.goes[y as usize].drain(..).for_each(|value| seen.go(value));
@@ -105,7 +174,7 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
             }
             let value = seen.least_free();
             values[(x * height + y) as usize] = V::of(value);
-            rows.visit((x, 0, y), (y + 1, height), &mut |from, to| changes.note(value, from, to));
+            in_column.carry(y, value, &mut changes);
         }
         changes.held = 0;
     }

@@ -1,0 +1,334 @@
+//! How many marked options the squares of one column have, in one set of moves.
+
+use super::each_word;
+use super::general::Table;
+use crate::solve::areas::{Areas, Slice};
+use crate::solve::row_sets::RowSets;
+use std::ops::Range;
+
+/// How the squares are found that can move to a mark.
+pub(super) enum Reach {
+    /// The moves do not depend on the position: which t go with which s, as bit tables.
+    Table(Table),
+    /// The moves fill areas.
+    Areas(Areas),
+    /// Any others.
+    Rows(RowSets),
+}
+
+/// A set of moves, and how many marked options in it a marked square may have.
+pub(super) struct Counter {
+    pub(super) reach: Reach,
+    pub(super) limit: u64,
+}
+
+/// The counts of one column.
+pub(super) enum Counts {
+    /// Saturating, of 64 rows to a word, in binary.
+    Words(Words),
+    /// What changes from one row to the next, for each number that rows repeat with.
+    Steps(Vec<Steps>, u64),
+}
+
+pub(super) struct Words {
+    limit: u64,
+    planes: Vec<Vec<u64>>,
+    over: Vec<u64>,
+}
+
+/// A count is the sum of the changes in the rows below it, itself included, of its residue.
+pub(super) struct Steps {
+    modulus: usize,
+    changes: Vec<i32>,
+    /// For each residue the count in the last row below the present word.
+    now: Vec<i32>,
+}
+
+impl Counter {
+    /// Counts of nothing.
+    pub(super) fn begin(&self, height: u64) -> Counts {
+        match &self.reach {
+            Reach::Areas(areas) => {
+                let steps = |&modulus: &u64| Steps {
+                    modulus: modulus as usize,
+                    changes: vec![0; (height + modulus) as usize],
+                    now: vec![0; modulus as usize],
+                };
+                Counts::Steps(areas.moduli().iter().map(steps).collect(), self.limit)
+            }
+            Reach::Table(_) | Reach::Rows(_) => {
+                Counts::Words(Words::new(self.limit, height.div_ceil(64) as usize))
+            }
+        }
+    }
+
+    /// Bytes of the counts of one column.
+    pub(super) fn bytes(&self, height: u64) -> u64 {
+        match &self.reach {
+            Reach::Areas(areas) => areas.moduli().iter().map(|modulus| 4 * (height + modulus)).sum(),
+            Reach::Table(_) | Reach::Rows(_) => {
+                (height / 8 + 8) * (65 - u64::from(self.limit.leading_zeros()))
+            }
+        }
+    }
+
+    /// The same for column x.
+    pub(super) fn in_column(&self, x: u64, height: u64) -> InColumn<'_> {
+        let slices = match &self.reach {
+            Reach::Areas(areas) => areas.slices(x, height.max(x) + 1),
+            Reach::Table(_) | Reach::Rows(_) => Vec::new(),
+        };
+        InColumn { reach: &self.reach, slices, x, height }
+    }
+}
+
+/// A counter at work on one column.
+pub(super) struct InColumn<'a> {
+    reach: &'a Reach,
+    slices: Vec<Slice<'a>>,
+    x: u64,
+    height: u64,
+}
+
+impl InColumn<'_> {
+    /// Counts the marks of some columns, which are before this one.
+    pub(super) fn carry(&self, from: Range<u64>, marked: &Marked, counts: &mut Counts) {
+        match (self.reach, counts) {
+            (Reach::Areas(_), Counts::Steps(steps, _)) => {
+                for slice in &self.slices {
+                    // Where the removals of this piece lead to.
+                    let first = (self.x + 1).saturating_sub(slice.removals.1).max(from.start);
+                    let last = (self.x + 1).saturating_sub(slice.removals.0).min(from.end);
+                    if first < last {
+                        let marks = marked.between(first, last);
+                        self.carry_slice(slice, marks, &mut steps[slice.stride]);
+                    }
+                }
+            }
+            (Reach::Table(table), Counts::Words(words)) => {
+                marked.between(from.start, from.end).for_each(|(u, v)| table.carry(self.x - u, v, words));
+            }
+            (Reach::Rows(rows), Counts::Words(words)) => {
+                from.for_each(|u| self.carry_rows(rows, u, marked.of(u), words));
+            }
+            _ => unreachable!("counts belong to their counter"),
+        }
+    }
+
+    /// Counts a mark of this column for the rows above it.
+    pub(super) fn carry_mark(&self, v: u64, counts: &mut Counts) {
+        match (self.reach, counts) {
+            (Reach::Areas(_), Counts::Steps(steps, _)) => {
+                for slice in self.slices.iter().filter(|slice| slice.removals.0 == 0) {
+                    self.carry_slice(slice, std::iter::once((self.x, v)), &mut steps[slice.stride]);
+                }
+            }
+            (Reach::Table(table), Counts::Words(words)) => table.carry(0, v, words),
+            (Reach::Rows(rows), Counts::Words(words)) => {
+                self.carry_rows(rows, self.x, &[v as u32], words);
+            }
+            _ => unreachable!("counts belong to their counter"),
+        }
+    }
+
+    #[inline]
+    fn carry_slice(&self, slice: &Slice<'_>, marks: impl Iterator<Item = (u64, u64)>, steps: &mut Steps) {
+        for (u, v) in marks {
+            let s = self.x - u;
+            let (from, to) = slice.rows((s, v), (v + u64::from(s == 0), self.height));
+            if from >= to {
+                continue;
+            }
+            if steps.modulus == 1 {
+                steps.changes[from as usize] += 1;
+                steps.changes[to as usize] -= 1;
+            } else {
+                steps.add_residues(from as usize, to as usize, slice.residues((s, v)));
+            }
+        }
+    }
+
+    fn carry_rows(&self, rows: &RowSets, u: u64, marks: &[u32], words: &mut Words) {
+        let (x, s) = (self.x, self.x - u);
+        // With many marks it pays to settle first what depends on the column only.
+        let given = (marks.len() > 3).then(|| rows.given(x, s));
+        let rows = given.as_ref().unwrap_or(rows);
+        if rows.is_never() {
+            return;
+        }
+        for v in marks.iter().map(|v| u64::from(*v)) {
+            rows.visit((x, s, v), (v + u64::from(s == 0), self.height), &mut |from, to| {
+                each_word(from, to, &mut |word, mask| words.add(word, mask));
+            });
+        }
+    }
+}
+
+/// The marked squares, column after column.
+pub(super) struct Marked {
+    squares: Vec<(u32, u32)>,
+    rows: Vec<u32>,
+    /// Where those of each column begin, and where the last one's end.
+    begins: Vec<usize>,
+}
+
+impl Marked {
+    pub(super) fn none() -> Marked {
+        Marked { squares: Vec::new(), rows: Vec::new(), begins: vec![0] }
+    }
+
+    /// The next column has these.
+    pub(super) fn push_column(&mut self, rows: impl Iterator<Item = u64>) {
+        let x = self.begins.len() as u32 - 1;
+        self.rows.extend(rows.map(|row| row as u32));
+        let new = &self.rows[self.squares.len()..];
+        self.squares.extend(new.iter().map(|row| (x, *row)));
+        self.begins.push(self.rows.len());
+    }
+
+    fn of(&self, column: u64) -> &[u32] {
+        &self.rows[self.begins[column as usize]..self.begins[column as usize + 1]]
+    }
+
+    fn between(&self, first: u64, last: u64) -> impl Iterator<Item = (u64, u64)> {
+        let squares = &self.squares[self.begins[first as usize]..self.begins[last as usize]];
+        squares.iter().map(|(u, v)| (u64::from(*u), u64::from(*v)))
+    }
+
+    /// How many there are in columns before this one.
+    pub(super) fn before(&self, column: u64) -> usize {
+        self.begins[column as usize]
+    }
+}
+
+impl Steps {
+    fn add_residues(&mut self, from: usize, to: usize, mut residues: u32) {
+        while residues != 0 {
+            let residue = residues.trailing_zeros() as usize;
+            residues &= residues - 1;
+            // The first row of the residue that is not below the given one.
+            let at = |row: usize| row + (residue + self.modulus - row % self.modulus) % self.modulus;
+            let (from, to) = (at(from), at(to));
+            if from < to {
+                self.changes[from] += 1;
+                self.changes[to] -= 1;
+            }
+        }
+    }
+
+    /// Adds the counts of the rows of a word, which is the one after those that were passed.
+    #[inline]
+    fn add_to(&self, word: usize, counts: &mut [i32; 64]) {
+        let from = word * 64;
+        let changes = &self.changes[from..self.changes.len().min(from + 64)];
+        if let [now] = self.now[..] {
+            let mut now = now;
+            for (count, change) in counts.iter_mut().zip(changes) {
+                now += change;
+                *count += now;
+            }
+        } else {
+            let mut now = [0; 32];
+            now[..self.modulus].copy_from_slice(&self.now);
+            for (row, (count, change)) in counts.iter_mut().zip(changes).enumerate() {
+                let residue = (from + row) % self.modulus;
+                now[residue] += change;
+                *count += now[residue];
+            }
+        }
+    }
+
+    /// Goes on to the word after this one.
+    fn pass(&mut self, word: usize) {
+        let from = word * 64;
+        let changes = &self.changes[from..self.changes.len().min(from + 64)];
+        if let [now] = &mut self.now[..] {
+            *now += changes.iter().sum::<i32>();
+        } else {
+            for (row, change) in changes.iter().enumerate() {
+                self.now[(from + row) % self.modulus] += change;
+            }
+        }
+    }
+}
+
+impl Counts {
+    pub(super) fn clear(&mut self) {
+        match self {
+            Counts::Words(words) => words.clear(),
+            Counts::Steps(steps, _) => steps.iter_mut().for_each(|steps| {
+                steps.changes.fill(0);
+                steps.now.fill(0);
+            }),
+        }
+    }
+
+    /// The rows of a word whose count is at most the limit; words are asked for in their order.
+    #[inline]
+    pub(super) fn fitting(&self, word: usize) -> u64 {
+        match self {
+            Counts::Words(words) => words.fitting(word),
+            Counts::Steps(steps, limit) => {
+                let mut counts = [0; 64];
+                steps.iter().for_each(|steps| steps.add_to(word, &mut counts));
+                let limit = i32::try_from(*limit).unwrap_or(i32::MAX);
+                let bit = |(row, count): (usize, &i32)| u64::from(*count <= limit) << row;
+                counts.iter().enumerate().map(bit).fold(0, |mask, bit| mask | bit)
+            }
+        }
+    }
+
+    /// Goes on to the word after this one.
+    #[inline]
+    pub(super) fn pass(&mut self, word: usize) {
+        if let Counts::Steps(steps, _) = self {
+            steps.iter_mut().for_each(|steps| steps.pass(word));
+        }
+    }
+
+    /// Before the first word again.
+    pub(super) fn rewind(&mut self) {
+        if let Counts::Steps(steps, _) = self {
+            steps.iter_mut().for_each(|steps| steps.now.fill(0));
+        }
+    }
+}
+
+impl Words {
+    fn new(limit: u64, stride: usize) -> Words {
+        let planes = (64 - limit.leading_zeros()) as usize;
+        Words { limit, planes: vec![vec![0; stride]; planes], over: vec![0; stride] }
+    }
+
+    fn clear(&mut self) {
+        self.planes.iter_mut().for_each(|plane| plane.fill(0));
+        self.over.fill(0);
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, word: usize, mask: u64) {
+        if word >= self.over.len() {
+            return;
+        }
+        let mut carry = mask;
+        for plane in &mut self.planes {
+            let bit = plane[word];
+            plane[word] = bit ^ carry;
+            carry &= bit;
+        }
+        self.over[word] |= carry;
+    }
+
+    fn fitting(&self, word: usize) -> u64 {
+        let (mut more, mut equal) = (self.over[word], u64::MAX);
+        for (i, plane) in self.planes.iter().enumerate().rev() {
+            if self.limit >> i & 1 == 1 {
+                equal &= plane[word];
+            } else {
+                more |= equal & plane[word];
+                equal &= !plane[word];
+            }
+        }
+        !more
+    }
+}
