@@ -2,6 +2,7 @@
 # make test-all  the same, with the slow tests, a minute of fuzzing per target, and the benches built
 # make bench     measure
 # make gallery   draw the pictures of docs/ again; a test says when that is needed
+# make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -17,7 +18,7 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench gallery fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
+.PHONY: test test-all bench gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
 
 test: fmt clippy unit doc-test wasm
 
@@ -31,6 +32,9 @@ bench:
 
 gallery:
 	UPDATE_GALLERY=1 cargo test --locked --quiet -p wythoff-cli --test cli gallery
+
+replicate:
+	cargo run --locked --release -- replicate --level full --report docs/replication.html
 
 # libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them. Every target
 # starts from texts that are here anyway: the rulebook, small certificates, the formulas of the tests.

@@ -30,7 +30,7 @@ pub(crate) enum Command {
     Grundy(GrundyArguments),
     /// Draw a board, a position, two games, what is far out, sequences, an automaton, the family of games or a figure of a paper, as SVG,
     /// PDF, PNG or TikZ.
-    Draw(DrawArguments),
+    Draw(Box<DrawArguments>),
     /// Find the lines at which P-positions gather: slopes, counts, widths, drift.
     Beams(BeamsArguments),
     /// Compare the P-positions of two games: equal by proof, equal as far as computed, or how they differ.
@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Check(CheckArguments),
     /// Decide a first-order statement about addition and order.
     Decide(DecideArguments),
+    /// Check the five papers, item by item: what is proved, what agrees, what is false as printed.
+    Replicate(ReplicateArguments),
     /// Print a completion script for a shell.
     Completions(CompletionsArguments),
 }
@@ -383,8 +385,12 @@ pub(crate) struct DescribeArguments {
     pub(crate) game: String,
 
     /// Print JSON.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "html")]
     pub(crate) json: bool,
+
+    /// Write a page with pictures to a file, which needs no other; - is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 
     /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE")]
@@ -488,6 +494,61 @@ impl From<LevelName> for wythoff::play::Level {
             LevelName::Medium => Self::Medium,
             LevelName::Hard => Self::Hard,
             LevelName::Perfect => Self::Perfect,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff replicate\n  wythoff replicate beta-wythoff\n  wythoff replicate 'beatty-extensions:Theorem 5.2' --level full\n  wythoff replicate T4\n  wythoff replicate --level full --report papers.html\n  wythoff replicate --level deep --resume deep.jsonl\n\nThe papers are beatty-extensions, imitation-nim, beta-wythoff, invariant-games and blocking-wythoff. Proved means: for piles of all sizes, by claims that the checker confirmed in this run, for the parameters that are named.\n\nExit code 0: everything came out as it is on record; 1: something did not; 2: no such item, or stopped."
+)]
+pub(crate) struct ReplicateArguments {
+    /// A paper, an item of one (PAPER:ITEM, such as 'invariant-games:Lemma 3'), or a known misprint (T1 to T23). [default: everything]
+    #[arg(value_name = "PAPER[:ITEM]")]
+    pub(crate) item: Option<String>,
+
+    /// How much to do: seconds, minutes or hours.
+    #[arg(long, value_enum, default_value_t = LevelOfReplication::Quick)]
+    pub(crate) level: LevelOfReplication,
+
+    /// Write a report; .html (one page that needs no other file), .md or .json says which.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+
+    /// Keep every result here as it comes; the same command goes on from there if it was ended.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+
+    /// Most memory of any one construction. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+
+    /// How many items are checked at the same time. [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<String>,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The levels of `wythoff replicate`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LevelOfReplication {
+    /// Seconds.
+    Quick,
+    /// Minutes.
+    Full,
+    /// Hours.
+    Deep,
+}
+
+impl From<LevelOfReplication> for wythoff::replicate::Thoroughness {
+    fn from(level: LevelOfReplication) -> Self {
+        match level {
+            LevelOfReplication::Quick => Self::Quick,
+            LevelOfReplication::Full => Self::Full,
+            LevelOfReplication::Deep => Self::Deep,
         }
     }
 }

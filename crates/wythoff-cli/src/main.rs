@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Prove(arguments) => commands::prove::run(&arguments),
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Decide(arguments) => commands::decide::run(&arguments),
+        Command::Replicate(arguments) => commands::replicate::run(&arguments),
         Command::Completions(arguments) => done(commands::completions::run(&arguments)),
     };
     match result {

@@ -58,6 +58,7 @@ pub mod piles;
 pub mod play;
 mod position;
 pub mod prove;
+pub mod replicate;
 pub mod report;
 pub mod rulebook;
 pub mod rules;

@@ -43,7 +43,7 @@ fn table(text: &str, games: &[&str], k: i128, m: i128) {
 
 #[test]
 fn table_1_and_example_1_connell() {
-    let text = include_str!("golden/beatty-extensions-table-1.csv");
+    let text = include_str!("../src/replicate/tables/beatty-extensions-table-1.csv");
     table(text, &["WN^(3)", "connell(m=3)", "modular(k=1,m=3)"], 1, 3);
     // Below the table: c_n = ⌊n(√13 − 1)/6⌋ and d_n = ⌊n(√13 + 5)/6⌋.
     for row in golden(text) {
@@ -54,18 +54,23 @@ fn table_1_and_example_1_connell() {
 
 #[test]
 fn table_2_fraenkel() {
-    table(include_str!("golden/beatty-extensions-table-2.csv"), &["3WN", "k-wythoff(k=3)"], 3, 1);
+    table(
+        include_str!("../src/replicate/tables/beatty-extensions-table-2.csv"),
+        &["3WN", "k-wythoff(k=3)"],
+        3,
+        1,
+    );
 }
 
 #[test]
 fn table_3_one_solution_of_two_games() {
-    table(include_str!("golden/beatty-extensions-table-3.csv"), &["2WN^(3)", "2WN^3"], 2, 3);
+    table(include_str!("../src/replicate/tables/beatty-extensions-table-3.csv"), &["2WN^(3)", "2WN^3"], 2, 3);
 }
 
 #[test]
 fn section_2_2_every_third_pair_of_table_1_is_in_table_2() {
-    let one = golden(include_str!("golden/beatty-extensions-table-1.csv"));
-    let two = golden(include_str!("golden/beatty-extensions-table-2.csv"));
+    let one = golden(include_str!("../src/replicate/tables/beatty-extensions-table-1.csv"));
+    let two = golden(include_str!("../src/replicate/tables/beatty-extensions-table-2.csv"));
     for n in 0..=5 {
         assert_eq!(one[3 * n][1..], two[n][1..]);
     }

@@ -23,17 +23,17 @@ fn table(text: &str, game: &str) {
 
 #[test]
 fn table_2_blocking_4() {
-    table(include_str!("golden/blocking-wythoff-table-2.csv"), "W^4");
+    table(include_str!("../src/replicate/tables/blocking-wythoff-table-2.csv"), "W^4");
 }
 
 #[test]
 fn table_3_blocking_5() {
-    table(include_str!("golden/blocking-wythoff-table-3.csv"), "W^5");
+    table(include_str!("../src/replicate/tables/blocking-wythoff-table-3.csv"), "W^5");
 }
 
 #[test]
 fn table_4_blocking_6() {
-    table(include_str!("golden/blocking-wythoff-table-4.csv"), "W^6");
+    table(include_str!("../src/replicate/tables/blocking-wythoff-table-4.csv"), "W^6");
 }
 
 const TO: u32 = 220;

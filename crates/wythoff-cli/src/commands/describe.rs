@@ -3,10 +3,11 @@
 use crate::cli::DescribeArguments;
 use crate::game_argument::game;
 use crate::limits::budget;
-use crate::output::{Failure, STRONG, json, stdout};
+use crate::output::{Failure, Message, STRONG, json, stdout, write};
 use crate::progress::Progress;
 use std::io::Write as _;
 use wythoff::Ways;
+use wythoff::draw::page::html;
 use wythoff::explore::describe::describe;
 use wythoff::report::DescriptionReport;
 
@@ -15,6 +16,11 @@ pub(crate) fn run(arguments: &DescribeArguments) -> Result<(), Failure> {
     let progress = Progress::begin("describing");
     let budget = progress.watch(&budget(arguments.memory.as_deref(), None)?);
     let page = describe(&ways, &budget)?;
+    if let Some(path) = &arguments.html {
+        let text = html(&ways, &page, &budget).map_err(|limit| Message(limit.to_string()))?;
+        drop(progress);
+        return write(text.as_bytes(), Some(path));
+    }
     drop(progress);
     let mut out = stdout();
     if arguments.json {

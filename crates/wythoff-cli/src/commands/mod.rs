@@ -13,6 +13,7 @@ pub(crate) mod games;
 pub(crate) mod grundy;
 pub(crate) mod play;
 pub(crate) mod prove;
+pub(crate) mod replicate;
 pub(crate) mod rules;
 pub(crate) mod solve;
 pub(crate) mod sum;

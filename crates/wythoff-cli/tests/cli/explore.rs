@@ -58,3 +58,16 @@ fn a_page_about_a_game() {
     let run = wythoff(&["beams", "W^4", "--columns", "10"]);
     assert_eq!((run.code, run.err.contains("512 columns or more")), (2, true), "{}", run.err);
 }
+
+#[test]
+fn the_page_with_pictures_needs_no_other_file() {
+    let page = output(&["describe", "W^3", "--html", "-"]);
+    assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</html>\n"), "{page}");
+    assert_eq!(page.matches("<svg").count(), 2);
+    assert!(page.contains("<h2>Forms that fit</h2>") && page.contains("<h2>Beams</h2>"));
+    for other in ["<script", "<link", "src=\"http", "<img"] {
+        assert!(!page.contains(other), "{other}");
+    }
+    let run = wythoff(&["describe", "W^3", "--html", "/nowhere/page.html"]);
+    assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
+}

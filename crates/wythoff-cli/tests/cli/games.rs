@@ -93,7 +93,7 @@ fn the_rules_of_a_bound_game_are_a_rule_text() {
 
 #[test]
 fn every_help_text_has_an_example() {
-    for command in ["games", "rules", "solve", "ask", "play", "completions"] {
+    for command in ["games", "rules", "solve", "ask", "play", "replicate", "completions"] {
         let long = output(&[command, "--help"]);
         assert_eq!(long, output(&["help", command]));
         assert!(long.contains("Example") && long.contains(&format!("  wythoff {command}")), "{long}");

@@ -19,6 +19,7 @@ mod play;
 mod play_terminal;
 mod prove;
 mod readme;
+mod replicate;
 mod rule_texts;
 mod solve;
 mod terminal;

@@ -37,6 +37,7 @@ mod format;
 mod layered;
 mod leaf;
 mod lettering;
+pub mod page;
 mod painting;
 mod palette;
 mod panels;

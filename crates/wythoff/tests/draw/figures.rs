@@ -122,7 +122,8 @@ fn curves_are_the_functions() {
     let alpha = move |k: f64| 1.0 + (root(k) - k) / 2.0;
     let beta = move |k: f64| 1.5 + root(k) / (2.0 * k);
     let f = move |k: f64| k * (root(k) - k) / 2.0;
-    let functions: [Vec<Box<dyn Fn(f64) -> f64>>; 3] = [
+    type Function = Box<dyn Fn(f64) -> f64>;
+    let functions: [Vec<Function>; 3] = [
         vec![Box::new(beta), Box::new(alpha)],
         vec![
             Box::new(move |k| k * alpha(k) - 2.0 * k + 1.0),

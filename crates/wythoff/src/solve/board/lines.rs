@@ -213,8 +213,9 @@ impl Marks {
     pub(super) fn each_filled(&self, x: u64, range: Range<usize>, mut visit: impl FnMut(usize, u64)) {
         let each = self.stride.div_ceil(64);
         let filled = &self.filled[x as usize * each..][..each];
-        for at in range.start / 64..range.end.div_ceil(64).min(each) {
-            let mut rest = filled[at].load(Relaxed);
+        let near = range.start / 64..range.end.div_ceil(64);
+        for (at, words) in filled.iter().enumerate().take(near.end).skip(near.start) {
+            let mut rest = words.load(Relaxed);
             while rest != 0 {
                 let word = at * 64 + rest.trailing_zeros() as usize;
                 rest &= rest - 1;

@@ -1,8 +1,9 @@
-//! A description as a page with pictures, in one file that needs no other.
+//! A [description](crate::explore::describe) as a page with pictures, in one file that needs no other.
 //!
 //! ```
 //! use wythoff::{Budget, Game, Ways};
-//! use wythoff::explore::{describe::describe, page::html};
+//! use wythoff::draw::page::html;
+//! use wythoff::explore::describe::describe;
 //! let ways = Ways::of(Game::named("nim")?);
 //! let budget = Budget::default();
 //! let page = html(&ways, &describe(&ways, &budget)?, &budget)?;
@@ -10,11 +11,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::beams::BeamList;
-use super::describe::Description;
+use super::svg::{escaped, render};
+use super::{Colouring, Drawing};
 use crate::budget::{Budget, Limit};
-use crate::draw::svg::{escaped, render};
-use crate::draw::{Colouring, Drawing};
+use crate::explore::beams::BeamList;
+use crate::explore::describe::Description;
 use crate::solve::way::Frame;
 use crate::ways::Ways;
 use std::fmt::Write as _;
