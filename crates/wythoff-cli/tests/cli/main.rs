@@ -18,6 +18,7 @@ mod prove;
 mod readme;
 mod rule_texts;
 mod solve;
+mod star;
 mod terminal;
 
 use assert_cmd::Command;
