@@ -136,6 +136,23 @@ fn stars_of_random_moves_agree_with_the_definition_of_play() {
 }
 
 #[test]
+fn stars_are_games_that_one_can_solve() {
+    const TO: u32 = 30;
+    let found =
+        Stars::of_pair(&beatty_pair("sqrt(2)").expect("a pair"), TO, &Budget::default()).expect("stars");
+    for stars in 0..3 {
+        let text = found.with_stars(stars).and_then(|set| set.rule_text("M")).expect("a text");
+        let game = Game::from_text("m.game", &text, "").expect("rules");
+        let solved = wythoff::solve::exhaustive::Exhaustive::solve(&game, &[TO, TO], &Budget::default());
+        let lost: Pairs = solved.expect("a small board").p_positions(false).into_iter().collect();
+        assert_eq!(Some(without_origin(lost)), found.with_stars(stars + 1).map(of), "{stars} stars");
+    }
+    assert_eq!(PairSet::new(9).with_origin().rule_text("nothing"), None);
+    let title = PairSet::from_pairs(3, [(1, 2)]).rule_text("a \"b\"").expect("a text");
+    assert_eq!(title, "game \"a  b \"\nmove m: s = 1 and t = 2\n");
+}
+
+#[test]
 fn boards_of_every_width_are_right() {
     // Words of 64 bits: sizes around them, with rows that cross.
     for to in [62, 63, 64, 65, 127, 128, 129] {

@@ -7,7 +7,7 @@ use crate::output::{Failure, Message, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
 use std::process::ExitCode;
-use wythoff::explore::star::{BOARD, BadPair, PairSet, Stars, beatty_pair};
+use wythoff::explore::star::{BOARD, BadPair, PairSet, Stars, beatty_pair, star_name};
 use wythoff::report::StarsReport;
 use wythoff::{Budget, Ways};
 
@@ -17,10 +17,21 @@ pub(crate) fn run(arguments: &StarArguments) -> Result<ExitCode, Failure> {
     let found = found(arguments, to, &budget)?;
     let mut out = stdout();
     let code = ExitCode::from(u8::from(!found.realisable.is_yes()));
+    let with_stars = |stars: usize| {
+        let taken = found.sets.len() - 1;
+        found.with_stars(stars).ok_or_else(|| Message(format!("only {taken} stars were taken")))
+    };
+    if let Some(stars) = arguments.rules {
+        let (name, to) = (star_name(stars), found.to);
+        let text = with_stars(stars)?.rule_text(&format!("{name} of {}, moves up to {to}", found.name));
+        let text = text.ok_or_else(|| {
+            Message(format!("{name} has no moves, or too many for a rule text: a smaller --to may help"))
+        })?;
+        write!(out, "{text}")?;
+        return Ok(ExitCode::SUCCESS);
+    }
     if let Some(stars) = arguments.list {
-        let Some(set) = found.with_stars(stars) else {
-            return Err(Message(format!("only {} stars were taken", found.sets.len() - 1)).into());
-        };
+        let set = with_stars(stars)?;
         for (x, y) in set.listed() {
             writeln!(out, "{x},{y}")?;
         }

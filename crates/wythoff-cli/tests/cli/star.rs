@@ -17,7 +17,10 @@ fn stars_have_the_fields_that_scripts_rely_on() {
     assert_eq!((run.code, &found["invariant"]), (1, &"no".into()));
     assert!(found["stuck"][0].is_string(), "{found}");
     let text = output(&["star", "WN", "--to", "40"]);
-    assert!(text.starts_with("WN: the P-positions of an invariant game, at all sizes: its own moves"), "{text}");
+    assert!(
+        text.starts_with("WN: the P-positions of an invariant game, at all sizes: its own moves"),
+        "{text}"
+    );
     assert!(text.contains("M*** = M*"), "{text}");
 }
 
@@ -31,6 +34,13 @@ fn lists_of_pairs_go_in_and_out() {
     let name = path.to_str().expect("a name");
     let found = json(&["star", "--pairs", name, "--to", "30", "--json"]);
     assert_eq!((&found["invariant"], &found["double_star"]), (&"as far as computed".into(), &true.into()));
+    // The dual game: its P-positions are the pairs.
+    let rules = output(&["star", "--pair", "pi", "--to", "30", "--rules", "1"]);
+    let game = folder.path().join("dual.game");
+    std::fs::write(&game, rules).expect("written");
+    let solved = output(&["solve", game.to_str().expect("a name"), "--to", "30", "--format", "csv"]);
+    assert_eq!(solved, format!("x,y\n0,0\n{listed}"));
+    assert_eq!(wythoff(&["star", "WN", "--to", "900", "--rules", "0"]).code, 2);
     std::fs::write(&path, "1,2\none\n").expect("written");
     let run = wythoff(&["star", "--pairs", name]);
     assert_eq!((run.code, run.err.contains("line 2 is not a pair")), (2, true), "{}", run.err);
@@ -57,7 +67,10 @@ fn what_has_no_stars_is_refused() {
 fn learning_is_a_table() {
     let arguments = ["learn", "(2,1)WN", "(2,1)IN", "--games", "10", "--seeds", "3"];
     let text = output(&arguments);
-    assert!(text.starts_with("(2,1)WN: ") && text.contains("\n(2,1)IN: ") && text.contains("first game"), "{text}");
+    assert!(
+        text.starts_with("(2,1)WN: ") && text.contains("\n(2,1)IN: ") && text.contains("first game"),
+        "{text}"
+    );
     assert_eq!(text, output(&arguments), "the same seeds give the same table");
     let found = json(&[&arguments[..], &["--json"]].concat());
     assert_eq!(found["lessons"][1]["family"], "imitation");

@@ -414,11 +414,11 @@ pub struct SeedsReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LearnedGameReport {
     /// Where it began.
-    pub start: (u32, u32),
+    pub start: (String, String),
     /// The positions after every move, the winner's first.
-    pub moves: Vec<(u32, u32)>,
+    pub moves: Vec<(String, String)>,
     /// The pairs that were shown, in this order.
-    pub shown: Vec<(u32, u32)>,
+    pub shown: Vec<(String, String)>,
 }
 
 impl LearningReport {
@@ -431,6 +431,8 @@ impl LearningReport {
             least: counts.least,
             most: counts.most,
         };
+        let said = |(x, y): (u32, u32)| (x.to_string(), y.to_string());
+        let shown = table.first.shown.iter().filter_map(|index| lesson.pair(*index));
         let rows = table.rows.iter().map(|row| LearnRowReport {
             games: row.games,
             known: counts(&row.known),
@@ -457,9 +459,9 @@ impl LearningReport {
             pairs: table.pairs,
             rows: rows.collect(),
             first_game: LearnedGameReport {
-                start: table.first.start,
-                moves: table.first.moves.clone(),
-                shown: table.first.shown.iter().filter_map(|index| lesson.pair(*index)).collect(),
+                start: said(table.first.start),
+                moves: table.first.moves.iter().copied().map(said).collect(),
+                shown: shown.map(said).collect(),
             },
         }
     }

@@ -259,6 +259,32 @@ impl PairSet {
         Ok(lost.first_difference(&PairSet::all(self.to)))
     }
 
+    /// The invariant game with these moves as a rule text; a line for every column. `None` if there are no moves, or too many for a text.
+    ///
+    /// It has no larger moves, so that it agrees with a set that goes on beyond the bound for piles up to the bound.
+    #[must_use]
+    pub fn rule_text(&self, title: &str) -> Option<String> {
+        const MOST: (usize, usize) = (400, 15_000);
+        let mut text = format!("game \"{}\"\n", title.replace(|c: char| c == '"' || c.is_control(), " "));
+        let (mut lines, mut pairs) = (0, 0);
+        for s in 0..=self.to {
+            let column = (0..=self.to).filter(|t| (s, *t) != (0, 0) && self.contains(s, *t));
+            let column: Vec<String> = column.map(|t| t.to_string()).collect();
+            if column.is_empty() {
+                continue;
+            }
+            (lines, pairs) = (lines + 1, pairs + column.len());
+            if lines > MOST.0 || pairs > MOST.1 {
+                return None;
+            }
+            text += &match column.as_slice() {
+                [one] => format!("move m: s = {s} and t = {one}\n"),
+                many => format!("move m: s = {s} and t in {{{}}}\n", many.join(", ")),
+            };
+        }
+        (lines > 0).then_some(text)
+    }
+
     /// All pairs.
     fn all(to: u32) -> PairSet {
         let mut all = PairSet::new(to);
