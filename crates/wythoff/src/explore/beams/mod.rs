@@ -125,7 +125,11 @@ fn drawn(data: &Gathered, mut sectors: Vec<Sector>, budget: &Budget) -> Result<V
             [Some(below), Some(above)] => below.known.high < above.known.low,
             _ => false,
         };
-        let Some(i) = drawn.windows(2).position(|pair| !apart(pair)) else {
+        // A chain of doubtful groups may span different beams: what would be too wide stays apart.
+        let narrow =
+            |i: usize| sectors[i + 1].ends.1 - sectors[i].ends.0 <= u128::from(data.columns) * 3 / 100;
+        let mut close = drawn.windows(2).enumerate().filter(|(i, pair)| !apart(pair) && narrow(*i));
+        let Some(i) = close.next().map(|(i, _)| i) else {
             return Ok(drawn.into_iter().flatten().collect());
         };
         let above = sectors.remove(i + 1);
