@@ -212,6 +212,28 @@ fn all_sizes_are_decided_with_automata() {
     assert!(matches!(&own.realisable, Realisable::Yes(_)), "{:?}", own.realisable);
 }
 
+/// A board that is too small to see where a set is stuck; the automaton of its certificate sees it.
+#[test]
+fn a_square_beyond_the_board_is_found_with_automata() {
+    for (name, to) in [("W^2", 2), ("W^3", 0), ("W^4", 1)] {
+        let ways = Ways::of(Game::named(name).expect(name));
+        let found = Stars::of_game(&ways, to, &Budget::default()).expect(name);
+        let Realisable::No { stuck: square, ground } = &found.realisable else {
+            panic!("{name}: {:?}", found.realisable)
+        };
+        assert!(ground.starts_with("decided with the automaton"), "{name}: {ground}");
+        // By brute force: every move from that square to a P-position joins two P-positions.
+        const WIDE: u32 = 60;
+        let solved = wythoff::solve::exhaustive::Exhaustive::solve(ways.game(), &[WIDE, WIDE], &Budget::default());
+        let set: Pairs = solved.expect("a board").p_positions(false).into_iter().collect();
+        let small = square.as_small().expect("small");
+        let (x, y) = (small[0], small[1]);
+        assert!(x.max(y) > to && !set.contains(&(x, y)), "{name}: {square}");
+        let joins = |s: u32, t: u32| set.iter().any(|(a, b)| set.contains(&(a + s, b + t)));
+        assert!(set.iter().filter(|(u, v)| *u <= x && *v <= y).all(|(u, v)| joins(x - u, y - v)), "{name}: {square}");
+    }
+}
+
 #[test]
 fn lists_and_numbers_that_cannot_be_read() {
     let set = PairSet::parse("x,y\n# pairs\n1,2\n(3, 5)\n\n4 7\n", false, None).expect("pairs");
