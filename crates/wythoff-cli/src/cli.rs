@@ -402,7 +402,7 @@ pub(crate) struct StarArguments {
     pub(crate) pairs: Option<std::path::PathBuf>,
 
     /// Take the pairs of the file in the order in which they are written only.
-    #[arg(long, requires = "pairs")]
+    #[arg(long, requires = "pairs", conflicts_with_all = ["game", "pair"])]
     pub(crate) ordered: bool,
 
     /// Look at all piles up to N. [default: 300, or the largest number of the file]

@@ -224,13 +224,17 @@ fn a_square_beyond_the_board_is_found_with_automata() {
         assert!(ground.starts_with("decided with the automaton"), "{name}: {ground}");
         // By brute force: every move from that square to a P-position joins two P-positions.
         const WIDE: u32 = 60;
-        let solved = wythoff::solve::exhaustive::Exhaustive::solve(ways.game(), &[WIDE, WIDE], &Budget::default());
+        let solved =
+            wythoff::solve::exhaustive::Exhaustive::solve(ways.game(), &[WIDE, WIDE], &Budget::default());
         let set: Pairs = solved.expect("a board").p_positions(false).into_iter().collect();
         let small = square.as_small().expect("small");
         let (x, y) = (small[0], small[1]);
         assert!(x.max(y) > to && !set.contains(&(x, y)), "{name}: {square}");
         let joins = |s: u32, t: u32| set.iter().any(|(a, b)| set.contains(&(a + s, b + t)));
-        assert!(set.iter().filter(|(u, v)| *u <= x && *v <= y).all(|(u, v)| joins(x - u, y - v)), "{name}: {square}");
+        assert!(
+            set.iter().filter(|(u, v)| *u <= x && *v <= y).all(|(u, v)| joins(x - u, y - v)),
+            "{name}: {square}"
+        );
     }
 }
 

@@ -54,7 +54,7 @@ fn what_has_no_stars_is_refused() {
         (&["star", "--pair", "sqr(2)"], "sqr"),
         (&["star", "nim(piles=3)"], "two piles"),
         (&["star", "WN", "--to", "20000"], "10000"),
-        (&["star", "WN", "--ordered"], "--pairs"),
+        (&["star", "WN", "--ordered"], "--ordered"),
         (&["learn", "maharaja"], "(2,1)WN"),
         (&["learn", "WN", "--games", "0"], "games"),
     ] {
