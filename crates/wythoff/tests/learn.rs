@@ -23,7 +23,7 @@ fn big((x, y): (u32, u32)) -> (UBig, UBig) {
 
 /// What a concealing winner would choose: a stable pair, the lowest one, the first of its positions.
 fn preferred(p: u32, moves: impl Iterator<Item = (usize, (u32, u32))>) -> Option<(usize, (u32, u32))> {
-    moves.min_by_key(|(pair, to)| (*pair as u32 % p != 0, *pair, *to))
+    moves.min_by_key(|(pair, to)| (!(*pair as u32).is_multiple_of(p), *pair, *to))
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn blocking_conceals_all_but_stable_pairs() {
         for start in (0..=150).step_by(7).flat_map(|x| (0..=150).step_by(11).map(move |y| (x, y))) {
             let game = lesson.game(start, 3, &[]);
             assert!(
-                game.shown.iter().skip(1).all(|pair| *pair as u32 % p == 0),
+                game.shown.iter().skip(1).all(|pair| (*pair as u32).is_multiple_of(p)),
                 "({p},{m}) from {start:?}: {:?}",
                 game.shown
             );

@@ -10,6 +10,9 @@
 //!   that is a multiple of m; else he takes as few tokens as the rules let him from the larger pile (4.1.3). Where she has to tempt, she
 //!   has no choice of pair, and every one of the p pairs comes up.
 //!
+//! The paper says that there is no other strategy for him in (p,m)-Wythoff Nim. That is so if he forbids nothing: one who forbids pairs
+//! that he knows makes her show others ([`LearnerStyle::Forbidding`]).
+//!
 //! A pair is shown if she moves to it, or, in Imitation Nim, if she moves to where only an imitation too many would lead to it. What she
 //! forbids shows nothing: she may forbid more than she needs to.
 //!
@@ -217,8 +220,7 @@ impl Lesson {
         self.pairs.all.iter().filter(|(_, b)| *b <= self.size).count()
     }
 
-    /// Is this a position from which the winner, who begins, wins? She does from all but the pairs, and loses or draws nothing to learn
-    /// from them.
+    /// Is this a position from which the winner, who begins, wins? She does from all but the pairs.
     #[must_use]
     pub fn is_won(&self, (x, y): (u32, u32)) -> bool {
         x <= self.size && y <= self.size && self.pairs.find(x, y).is_none()
@@ -302,13 +304,18 @@ impl Lesson {
         game
     }
 
+    /// Is it the lowest pair of its difference?
+    fn is_stable(&self, pair: usize) -> bool {
+        pair.is_multiple_of(self.p as usize)
+    }
+
     /// The winner's move.
     fn chosen(&self, state: &Memory, known: &BTreeSet<usize>, draws: &mut Draws) -> Option<Choice> {
         let mut choices = match self.kind {
             LessonKind::Wythoff => self.wythoff_choices(state.piles, known),
             LessonKind::Imitation => self.imitation_choices(state),
         };
-        choices.sort_unstable_by_key(|choice| (choice.pair as u32 % self.p != 0, choice.pair, choice.to));
+        choices.sort_unstable_by_key(|choice| (!self.is_stable(choice.pair), choice.pair, choice.to));
         let at = match self.winner {
             WinnerStyle::Concealing => 0,
             WinnerStyle::Careless => draws.below(choices.len().max(1) as u32) as usize,
@@ -335,7 +342,7 @@ impl Lesson {
         if self.learner == LearnerStyle::Forbidding {
             // He forbids what he knows, and first what she would like best.
             let mut liked: Vec<usize> = both.iter().map(|c| c.pair).filter(|i| known.contains(i)).collect();
-            liked.sort_unstable_by_key(|i| (*i as u32 % self.p != 0, *i));
+            liked.sort_unstable_by_key(|i| (!self.is_stable(*i), *i));
             liked.truncate(self.p as usize - 1);
             both.retain(|choice| !liked.contains(&choice.pair));
         }
