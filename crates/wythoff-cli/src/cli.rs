@@ -37,6 +37,10 @@ pub(crate) enum Command {
     Compare(CompareArguments),
     /// One page about a game: what it equals, and every form that fits its P-positions.
     Describe(DescribeArguments),
+    /// The star operator: is a set of pairs the P-positions of an invariant game, and what are M*, M**, …?
+    Star(StarArguments),
+    /// What a player learns about (p,m)-Wythoff Nim or (p,m)-Imitation Nim by playing against one who knows how to win.
+    Learn(LearnArguments),
     /// Play against the program, or let two people play; show a recorded game.
     Play(PlayArguments),
     /// Guess an automaton for the P-positions, or a periodic tail, and prove it for all sizes.
@@ -395,6 +399,97 @@ pub(crate) struct DescribeArguments {
     /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff star WN\n  wythoff star W^2 --json\n  wythoff star --pair 'sqrt(2)'\n  wythoff star --pair pi --list 1 --to 20\n  wythoff star --pair pi --rules 1 --to 50 > dual.game\n  wythoff solve WN --to 100 --format csv | wythoff star --pairs -\n\nA game is invariant if its moves M are the same everywhere. M* are its P-positions without (0, 0), taken as moves again. Of such a game M are its own moves, of any other its P-positions, of --pair and --pairs the pairs.\n\nExit code 0 if the set is, by proof or as far as computed, the P-positions of an invariant game; 1 if it is not."
+)]
+pub(crate) struct StarArguments {
+    #[arg(help = GAME_HELP, required_unless_present_any = ["pair", "pairs"], conflicts_with_all = ["pair", "pairs"])]
+    pub(crate) game: Option<String>,
+
+    /// The pairs (floor(n*ALPHA), floor(n*BETA)), 1/ALPHA + 1/BETA = 1, of an irrational number above 1, in both orders.
+    #[arg(long, value_name = "ALPHA", conflicts_with = "pairs")]
+    pub(crate) pair: Option<String>,
+
+    /// The pairs of a file, x,y in every line and in both orders; - reads standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pairs: Option<std::path::PathBuf>,
+
+    /// Take the pairs of the file in the order in which they are written only.
+    #[arg(long, requires = "pairs", conflicts_with_all = ["game", "pair"])]
+    pub(crate) ordered: bool,
+
+    /// Look at all piles up to N. [default: 300, or the largest number of the file]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    pub(crate) to: Option<String>,
+
+    /// Print the pairs of M with K stars instead, one in a line; --pairs reads them.
+    #[arg(long, value_name = "K", conflicts_with = "json")]
+    pub(crate) list: Option<usize>,
+
+    /// Print the game whose moves are M with K stars, up to N, as a rule text instead.
+    #[arg(long, value_name = "K", conflicts_with_all = ["json", "list"])]
+    pub(crate) rules: Option<usize>,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff learn WN\n  wythoff learn '(2,1)WN' '(2,1)IN'\n  wythoff learn '(2,1)WN' --winner careless --learner forbidding --games 1000 --json\n\nThe winner begins, from positions that are drawn, and takes no risks; the learner plays as the paper on Imitation Nim says (4.1.1 to 4.1.3) and keeps what he saw. The table says how many pairs are known after some games: the mean over all seeds, the least and the most, and how many from (0, 0) on without a gap."
+)]
+pub(crate) struct LearnArguments {
+    /// Games: (p,m)-Wythoff Nim or (p,m)-Imitation Nim, by any name, or a path to a .game file.
+    #[arg(required = true, value_name = "GAME")]
+    pub(crate) games_to_learn: Vec<String>,
+
+    /// How many games are played with every seed.
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) games: String,
+
+    /// How many seeds there are: everything is done once with each.
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub(crate) seeds: String,
+
+    /// Games begin with piles up to N.
+    #[arg(long, value_name = "N", default_value = "100")]
+    pub(crate) size: String,
+
+    /// How the winner chooses among the moves that win.
+    #[arg(long, value_enum, default_value_t = WinnerName::Concealing)]
+    pub(crate) winner: WinnerName,
+
+    /// What the learner does besides moving.
+    #[arg(long, value_enum, default_value_t = LearnerName::Plain)]
+    pub(crate) learner: LearnerName,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WinnerName {
+    /// The lowest pair of its difference where she can, and the smallest of those.
+    Concealing,
+    /// Any of them, drawn from the seed.
+    Careless,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LearnerName {
+    /// Nothing: the strategy of the paper.
+    Plain,
+    /// In (p,m)-Wythoff Nim he forbids pairs that he knows.
+    Forbidding,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -30,6 +30,8 @@ fn main() -> ExitCode {
         Command::Beams(arguments) => done(commands::beams::run(&arguments)),
         Command::Compare(arguments) => commands::compare::run(&arguments),
         Command::Describe(arguments) => done(commands::describe::run(&arguments)),
+        Command::Learn(arguments) => done(commands::learn::run(&arguments)),
+        Command::Star(arguments) => commands::star::run(&arguments),
         Command::Play(arguments) => done(commands::play::run(&arguments)),
         Command::Prove(arguments) => commands::prove::run(&arguments),
         Command::Check(arguments) => commands::check::run(&arguments),

@@ -22,6 +22,7 @@ mod readme;
 mod replicate;
 mod rule_texts;
 mod solve;
+mod star;
 mod terminal;
 
 use assert_cmd::Command;

@@ -7,6 +7,8 @@
 //! - [`beams`]: the lines at which P-positions gather.
 //! - [`compare`]: are the P-positions of two games the same, and if not, how do they differ?
 //! - [`describe`]: one page about a game, with every form that fits.
+//! - [`learn`]: what a player learns from one who knows how to win.
+//! - [`star`]: the star operator, and which sets are the P-positions of an invariant game.
 //!
 //! ```
 //! use wythoff::{Budget, Game, Ways};
@@ -21,3 +23,5 @@
 pub mod beams;
 pub mod compare;
 pub mod describe;
+pub mod learn;
+pub mod star;

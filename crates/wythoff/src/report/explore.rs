@@ -3,6 +3,8 @@
 use crate::explore::beams::{BeamLine, BeamList, Course, LineCounts, SlopeGround, decimal};
 use crate::explore::compare::Likeness;
 use crate::explore::describe::{Description, FittingForm};
+use crate::explore::learn::{LearnTable, LearnerStyle, Lesson, LessonKind, SeedCounts, WinnerStyle};
+use crate::explore::star::{PairSet, Realisable, StarMoves, Stars, star_name};
 use crate::game::Game;
 use crate::number::Rational;
 use crate::position::Position;
@@ -267,6 +269,200 @@ impl DescriptionReport {
             title: page.title.clone(),
             facts: page.facts.clone(),
             forms: page.forms.iter().map(form).collect(),
+        }
+    }
+}
+
+/// A set of pairs, whether it belongs to an invariant game, and its stars.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StarsReport {
+    /// The game, or the set.
+    pub of: String,
+    /// The largest pile of the board.
+    pub to: u32,
+    /// Is the set the P-positions of an invariant game: yes, as far as computed, or no.
+    pub invariant: String,
+    /// On what that rests.
+    pub ground: String,
+    /// The square from which no such game can move into the set.
+    pub stuck: Option<Vec<String>>,
+    /// What M is: its own moves, or the set.
+    pub moves: String,
+    /// Whether M⋆⋆ = M on the board.
+    pub double_star: bool,
+    /// The first pair that is in one of M and M⋆⋆ only.
+    pub first_difference: Option<Vec<String>>,
+    /// The number of stars from which on every second set is the same.
+    pub repeats_from: Option<usize>,
+    /// M, M⋆, M⋆⋆, … until they repeat.
+    pub sets: Vec<StarSetReport>,
+}
+
+/// M with some stars.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StarSetReport {
+    /// M, M*, M**, …
+    pub name: String,
+    /// Whether only pairs with x ≤ y are counted and listed.
+    pub symmetric: bool,
+    /// How many pairs there are.
+    pub count: usize,
+    /// The first of them.
+    pub first: Vec<(String, String)>,
+}
+
+/// So many pairs of every set are listed.
+const FIRST_PAIRS: usize = 100;
+
+impl StarsReport {
+    /// What was found.
+    #[must_use]
+    pub fn new(found: &Stars) -> StarsReport {
+        let board = format!("boards with piles up to {}", found.to);
+        let (ground, stuck) = match &found.realisable {
+            Realisable::Yes(ground) => (ground.clone(), None),
+            Realisable::AsFarAsComputed => (board, None),
+            Realisable::No { stuck, ground } => {
+                (ground.clone(), Some(stuck.piles().iter().map(ToString::to_string).collect()))
+            }
+        };
+        let moves = match found.moves {
+            StarMoves::Own => "its own moves",
+            StarMoves::Set => "the set",
+        };
+        let set = |(stars, set): (usize, &PairSet)| {
+            let listed = set.listed();
+            StarSetReport {
+                name: star_name(stars),
+                symmetric: set.is_symmetric(),
+                count: listed.len(),
+                first: listed.iter().take(FIRST_PAIRS).map(|(x, y)| (x.to_string(), y.to_string())).collect(),
+            }
+        };
+        StarsReport {
+            of: found.name.clone(),
+            to: found.to,
+            invariant: found.realisable.name().to_owned(),
+            ground,
+            stuck,
+            moves: moves.to_owned(),
+            double_star: found.is_its_double_star(),
+            first_difference: found.first_difference().map(|(x, y)| vec![x.to_string(), y.to_string()]),
+            repeats_from: found.repeats_from,
+            sets: found.sets.iter().enumerate().map(set).collect(),
+        }
+    }
+}
+
+/// How fast learners come to know the P-positions of some games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LessonsReport {
+    /// One for each game.
+    pub lessons: Vec<LearningReport>,
+}
+
+/// How fast a learner comes to know the P-positions of a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LearningReport {
+    /// The game.
+    pub game: String,
+    /// Its family: wythoff or imitation.
+    pub family: String,
+    /// Its p.
+    pub p: u32,
+    /// Its m.
+    pub m: u32,
+    /// Games begin with piles up to this.
+    pub size: u32,
+    /// How the winner chooses: concealing or careless.
+    pub winner: String,
+    /// What the learner does: plain or forbidding.
+    pub learner: String,
+    /// Over so many seeds.
+    pub seeds: u32,
+    /// How many pairs can come up.
+    pub pairs: usize,
+    /// What is known after 1, 2, 5, 10, … games.
+    pub rows: Vec<LearnRowReport>,
+    /// The first game of the first seed.
+    pub first_game: LearnedGameReport,
+}
+
+/// What is known after some games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LearnRowReport {
+    /// After so many games.
+    pub games: u32,
+    /// How many pairs are known.
+    pub known: SeedsReport,
+    /// How many are known without a gap, from (0, 0) on.
+    pub unbroken: SeedsReport,
+}
+
+/// A number over several seeds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SeedsReport {
+    /// The mean, with one decimal.
+    pub mean: f64,
+    /// The least.
+    pub least: usize,
+    /// The greatest.
+    pub most: usize,
+}
+
+/// A game between a winner and a learner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LearnedGameReport {
+    /// Where it began.
+    pub start: (String, String),
+    /// The positions after every move, the winner's first.
+    pub moves: Vec<(String, String)>,
+    /// The pairs that were shown, in this order.
+    pub shown: Vec<(String, String)>,
+}
+
+impl LearningReport {
+    /// A table of a lesson.
+    #[must_use]
+    pub fn new(game: &Game, lesson: &Lesson, table: &LearnTable) -> LearningReport {
+        let (kind, p, m) = lesson.family();
+        let counts = |counts: &SeedCounts| SeedsReport {
+            mean: counts.mean(table.seeds).parse().unwrap_or(f64::NAN),
+            least: counts.least,
+            most: counts.most,
+        };
+        let said = |(x, y): (u32, u32)| (x.to_string(), y.to_string());
+        let shown = table.first.shown.iter().filter_map(|index| lesson.pair(*index));
+        let rows = table.rows.iter().map(|row| LearnRowReport {
+            games: row.games,
+            known: counts(&row.known),
+            unbroken: counts(&row.unbroken),
+        });
+        LearningReport {
+            game: game.label().to_owned(),
+            family: match kind {
+                LessonKind::Wythoff => "wythoff".to_owned(),
+                LessonKind::Imitation => "imitation".to_owned(),
+            },
+            p,
+            m,
+            size: lesson.size(),
+            winner: match lesson.winner {
+                WinnerStyle::Concealing => "concealing".to_owned(),
+                WinnerStyle::Careless => "careless".to_owned(),
+            },
+            learner: match lesson.learner {
+                LearnerStyle::Plain => "plain".to_owned(),
+                LearnerStyle::Forbidding => "forbidding".to_owned(),
+            },
+            seeds: table.seeds,
+            pairs: table.pairs,
+            rows: rows.collect(),
+            first_game: LearnedGameReport {
+                start: said(table.first.start),
+                moves: table.first.moves.iter().copied().map(said).collect(),
+                shown: shown.map(said).collect(),
+            },
         }
     }
 }

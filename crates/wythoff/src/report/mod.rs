@@ -26,8 +26,9 @@ mod sum;
 pub use answer::AnswerReport;
 pub use batch::{BadQuestion, BatchReply, Question};
 pub use explore::{
-    BeamLineReport, BeamsReport, CountsReport, DescriptionReport, FormReport, LikenessReport, LinesReport,
-    SlopeReport, WidthReport,
+    BeamLineReport, BeamsReport, CountsReport, DescriptionReport, FormReport, LearnRowReport,
+    LearnedGameReport, LearningReport, LessonsReport, LikenessReport, LinesReport, SeedsReport, SlopeReport,
+    StarSetReport, StarsReport, WidthReport,
 };
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};
