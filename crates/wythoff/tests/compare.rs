@@ -1,6 +1,6 @@
 //! Comparisons of games against brute force, on random pairs of rule texts, and on pairs whose answer is known.
 
-use wythoff::explore::compare::{CompareEffort, Equality, Kin, Likeness, Spread, compare};
+use wythoff::explore::compare::{CompareEffort, Equality, Likeness, SetKinship, Spread, compare};
 use wythoff::solve::exhaustive::Exhaustive;
 use wythoff::{Budget, Game, Ways};
 
@@ -119,17 +119,17 @@ fn differences_and_relations_are_said() {
     let found = differ(&named("W^2"), &named("W_2"));
     assert_eq!(
         (found.kin, found.differences.map(|d| d.spread)),
-        (Some(Kin::Complement), Some(Spread::Density))
+        (Some(SetKinship::Complement), Some(Spread::Density))
     );
     let (lame, mirrored) = ("move m: s = 0 or t = 0 and s <= 2\n", "move m: t = 0 or s = 0 and t <= 2\n");
-    assert_eq!(differ(&text(lame), &text(mirrored)).kin, Some(Kin::Mirrored));
+    assert_eq!(differ(&text(lame), &text(mirrored)).kin, Some(SetKinship::Mirrored));
     // Misère play of Nim without the last two squares differs finitely.
     let misere = text("move rook: s = 0 or t = 0\nplay misere\n");
     let found = differ(&named("N"), &misere).differences.expect("they differ");
     assert_eq!((found.spread, found.first.as_small()), (Spread::Finite, Some(vec![0, 0])));
     // Twice as far, and one further: only squares with the right parity exist.
     let twice = text("move q: s = 0 or t = 0 or s = t\nposition: x mod 2 = 1 and y mod 2 = 1\n");
-    let image = Kin::Image { factor: 2, shift: (1, 1), second: true };
+    let image = SetKinship::Image { factor: 2, shift: (1, 1), second: true };
     assert_eq!(differ(&named("WN"), &twice).kin, Some(image));
     let error = compare(
         &Ways::of(named("WN")),

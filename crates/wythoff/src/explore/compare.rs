@@ -106,7 +106,7 @@ impl Spread {
 
 /// How one set is made from the other, as far as was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kin {
+pub enum SetKinship {
     /// With the piles exchanged.
     Mirrored,
     /// What is P in one is N in the other.
@@ -149,7 +149,7 @@ pub struct Likeness {
     /// Where they differ.
     pub differences: Option<Differences>,
     /// How one is made from the other, if they differ.
-    pub kin: Option<Kin>,
+    pub kin: Option<SetKinship>,
 }
 
 /// Compares two games on boards of a size that takes about a second, or of this one.
@@ -261,7 +261,7 @@ impl Squares {
     }
 
     /// How one set is made from the other.
-    fn kin(&self, other: &Squares) -> Option<Kin> {
+    fn kin(&self, other: &Squares) -> Option<SetKinship> {
         let two = self.all.first().is_some_and(|p| p.len() == 2);
         if !two || self.all.len().min(other.all.len()) < 4 {
             return None;
@@ -269,14 +269,14 @@ impl Squares {
         let mut mirrored: Vec<Vec<u32>> = other.all.iter().map(|p| vec![p[1], p[0]]).collect();
         mirrored.sort_unstable();
         if mirrored == self.all {
-            return Some(Kin::Mirrored);
+            return Some(SetKinship::Mirrored);
         }
         let squares = (self.to as usize + 1).pow(2);
         let apart = || self.all.iter().all(|p| other.all.binary_search(p).is_err());
         if self.all.len() + other.all.len() == squares && apart() {
-            return Some(Kin::Complement);
+            return Some(SetKinship::Complement);
         }
-        let image = |second, (factor, shift)| Kin::Image { factor, shift, second };
+        let image = |second, (factor, shift)| SetKinship::Image { factor, shift, second };
         self.image(other)
             .map(|found| image(true, found))
             .or_else(|| other.image(self).map(|found| image(false, found)))
@@ -425,14 +425,16 @@ impl Likeness {
     }
 }
 
-impl Kin {
+impl SetKinship {
     /// In words.
     #[must_use]
     pub fn words(&self, first: &str, second: &str) -> String {
         match *self {
-            Kin::Mirrored => format!("{first} is {second} with the piles exchanged"),
-            Kin::Complement => format!("what is P in {first} is N in {second}, and the other way round"),
-            Kin::Image { factor, shift: (u, v), second: made } => {
+            SetKinship::Mirrored => format!("{first} is {second} with the piles exchanged"),
+            SetKinship::Complement => {
+                format!("what is P in {first} is N in {second}, and the other way round")
+            }
+            SetKinship::Image { factor, shift: (u, v), second: made } => {
                 let (image, of) = if made { (second, first) } else { (first, second) };
                 match (factor, u, v) {
                     (1, _, _) => format!("{image} is {of} shifted by ({u}, {v})"),

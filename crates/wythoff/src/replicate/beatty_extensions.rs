@@ -619,11 +619,11 @@ fn section_2_3_polynomial(bench: &Bench<'_>) -> Found {
 fn section_2_3_even(bench: &Bench<'_>) -> Found {
     let even = by_definition(bench, "even-diagonal", 120)?;
     let four_two = by_definition(bench, "(4,2)WN", 120)?;
-    let half = |set: &PairSet| -> PairSet { set.iter().copied().filter(|(x, y)| x <= y).collect() };
+    let half = |set: &PilePairs| -> PilePairs { set.iter().copied().filter(|(x, y)| x <= y).collect() };
     let (one, two) = (half(&even), half(&four_two));
     let apart: Vec<_> = one.symmetric_difference(&two).copied().collect();
     ensure!(apart.len() == 53, "{} pairs differ up to 120", apart.len());
-    let has = |set: &PairSet, pairs: [(u32, u32); 2]| pairs.iter().all(|pair| set.contains(pair));
+    let has = |set: &PilePairs, pairs: [(u32, u32); 2]| pairs.iter().all(|pair| set.contains(pair));
     ensure!(has(&one, [(14, 19), (15, 18)]) && has(&two, [(14, 18), (15, 19)]), "partners at 14 and 15");
     Ok(Evidence::new(
         "the bijection is in another paper. The two sets are not equal: up to 120 they differ in 53 pairs, first by exchanged partners, (14,19), (15,18) for (14,18), (15,19)",
@@ -911,8 +911,8 @@ fn theorem_5_2_ii(bench: &Bench<'_>) -> Found {
 }
 
 /// P(k×mWN_l) with its coordinates as the rectangle and Example 6 want them.
-fn shifted_pairs(k: i128, m: i128, l: i128, to: u32) -> PairSet {
-    let mut all = PairSet::new();
+fn shifted_pairs(k: i128, m: i128, l: i128, to: u32) -> PilePairs {
+    let mut all = PilePairs::new();
     let mut add = |x: i128, y: i128| {
         if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
             && x.max(y) <= to
@@ -935,7 +935,7 @@ fn theorem_5_2_iii(bench: &Bench<'_>) -> Found {
     let (to, most) = bench.pick((50, 4), (90, 5), (150, 6));
     for k in 1..=most {
         for m in 1..=most {
-            let mut union = PairSet::new();
+            let mut union = PilePairs::new();
             for l in 0..m {
                 let game = format!("{k}x{m}WN_{l}");
                 let found = by_definition(bench, &game, to)?;
@@ -1143,7 +1143,7 @@ fn misprint_4(bench: &Bench<'_>) -> Found {
             let game = format!("{k}x{m}WN_{l}");
             let found = by_definition(bench, &game, to)?;
             same_positions(&game, &found, &shifted_pairs(k, m, l, to))?;
-            let printed: PairSet = shifted_pairs(k, m, l, to).iter().map(|(x, y)| (*y, *x)).collect();
+            let printed: PilePairs = shifted_pairs(k, m, l, to).iter().map(|(x, y)| (*y, *x)).collect();
             if 2 * l == m {
                 same_positions(&game, &found, &printed)?;
             } else {

@@ -188,7 +188,7 @@ fn hypothesis(bench: &Bench<'_>) -> Found {
             "move rook: s = 0 or t = 0\nmove diagonal: |s - t| < floor({beta}) and not x in beatty({beta}) and not y in beatty({beta})"
         );
         let pairs: Vec<(i128, i128)> = beatty_pairs(beta, 200)?;
-        let stated: PairSet = pairs
+        let stated: PilePairs = pairs
             .iter()
             .flat_map(|(a, b)| [(*a, *b), (*b, *a)])
             .filter_map(|(a, b)| Some((u32::try_from(a).ok()?, u32::try_from(b).ok()?)))

@@ -252,8 +252,8 @@ fn notation_2(bench: &Bench<'_>) -> Found {
 }
 
 /// R_1, R_2, R_3 of Definition 4, up to `to`.
-fn candidates(i: u32, to: u32) -> PairSet {
-    let mut set = PairSet::from([(0, 0)]);
+fn candidates(i: u32, to: u32) -> PilePairs {
+    let mut set = PilePairs::from([(0, 0)]);
     let all = 0..=i128::from(to);
     match i {
         1 => set.extend(mirrored(all.map(|n| (floor_phi(n), floor_phi2(n))), to)),
@@ -360,7 +360,7 @@ fn definition_5(bench: &Bench<'_>) -> Found {
 }
 
 /// W^k up to a height that holds whole columns up to `to`.
-fn whole_columns(bench: &Bench<'_>, k: usize, to: u32) -> Result<PairSet, Trouble> {
+fn whole_columns(bench: &Bench<'_>, k: usize, to: u32) -> Result<PilePairs, Trouble> {
     by_definition(bench, &format!("W^{k}"), 3 * to + 3 * k as u32)
 }
 
@@ -423,7 +423,7 @@ fn proposition_1_3(bench: &Bench<'_>) -> Found {
     for k in 1..=most {
         let mut board = board(bench, &named_rules(&format!("W^{k}"))?, k as u32 + 2)?;
         let size = k as u32 + 2;
-        let mut terminal = PairSet::new();
+        let mut terminal = PilePairs::new();
         for (x, y) in (0..=size).flat_map(|x| (0..=size).map(move |y| (x, y))) {
             if (board.options(x, y).len() as u64) < k {
                 terminal.insert((x, y));
@@ -451,7 +451,7 @@ fn proposition_1_3(bench: &Bench<'_>) -> Found {
     }
     let of =
         |k: usize| direct(4, |_, _| true, wythoff_class, move |c| c.p.iter().chain(&c.n).sum::<usize>() < k);
-    ensure!(of(2) == PairSet::from([(0, 0), (0, 1), (1, 0)]), "T(2)");
+    ensure!(of(2) == PilePairs::from([(0, 0), (0, 1), (1, 0)]), "T(2)");
     ensure!(of(3).len() == 5, "T(3)");
     Ok(Evidence::new(format!("k ≤ {most}, with the three counts, the lower ideal, T(2) and T(3)")))
 }
@@ -481,7 +481,7 @@ fn options_in_p(board: &mut Reference, x: u32, y: u32) -> (usize, usize, usize) 
 fn definition_6(bench: &Bench<'_>) -> Found {
     // Case 3 at (1, 5): v = 2, h = 0. With Definition 6 as printed, v counts squares (w, 5) to the left.
     let mut board = board(bench, &named_rules("W^2")?, 30)?;
-    let set: PairSet = board.p_positions(false).collect();
+    let set: PilePairs = board.p_positions(false).collect();
     let printed = |x: u32, y: u32| {
         let v = (0..x).filter(|w| set.contains(&(*w, y))).count();
         let h = (0..y).filter(|z| set.contains(&(x, *z))).count();

@@ -34,7 +34,7 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Squares as ordered pairs.
-pub type PairSet = BTreeSet<(u32, u32)>;
+pub type PilePairs = BTreeSet<(u32, u32)>;
 
 /// Ends a check with a contradiction unless the condition holds.
 macro_rules! ensure {
@@ -80,7 +80,7 @@ pub fn board(bench: &Bench<'_>, rules: &Ruleset, to: u32) -> Result<Reference, T
 ///
 /// # Errors
 /// An unknown name, or a board beyond the budget.
-pub fn by_definition(bench: &Bench<'_>, name: &str, to: u32) -> Result<PairSet, Trouble> {
+pub fn by_definition(bench: &Bench<'_>, name: &str, to: u32) -> Result<PilePairs, Trouble> {
     Ok(board(bench, &named_rules(name)?, to)?.p_positions(false).collect())
 }
 
@@ -88,7 +88,7 @@ pub fn by_definition(bench: &Bench<'_>, name: &str, to: u32) -> Result<PairSet, 
 ///
 /// # Errors
 /// Problems in the text, or a board beyond the budget.
-pub fn text_by_definition(bench: &Bench<'_>, text: &str, to: u32) -> Result<PairSet, Trouble> {
+pub fn text_by_definition(bench: &Bench<'_>, text: &str, to: u32) -> Result<PilePairs, Trouble> {
     Ok(board(bench, &text_rules(text)?, to)?.p_positions(false).collect())
 }
 
@@ -144,8 +144,8 @@ pub fn columns_until(bench: &Bench<'_>, name: &str, until: u64) -> Result<Vec<(u
 }
 
 /// Both orders of every pair with entries up to `to`. The first entries must not fall, and must go beyond `to` or the pairs end.
-pub fn mirrored(pairs: impl IntoIterator<Item = (i128, i128)>, to: u32) -> PairSet {
-    let mut all = PairSet::new();
+pub fn mirrored(pairs: impl IntoIterator<Item = (i128, i128)>, to: u32) -> PilePairs {
+    let mut all = PilePairs::new();
     for (a, b) in pairs.into_iter().take_while(|(a, _)| *a <= i128::from(to)) {
         if let (Ok(a), Ok(b)) = (u32::try_from(a), u32::try_from(b))
             && a.max(b) <= to
@@ -160,7 +160,7 @@ pub fn mirrored(pairs: impl IntoIterator<Item = (i128, i128)>, to: u32) -> PairS
 ///
 /// # Errors
 /// The first square where they are not.
-pub fn same_positions(what: &str, found: &PairSet, stated: &PairSet) -> Result<(), Trouble> {
+pub fn same_positions(what: &str, found: &PilePairs, stated: &PilePairs) -> Result<(), Trouble> {
     let Some((x, y)) = found.symmetric_difference(stated).min_by_key(|(x, y)| (x + y, *x)) else {
         return Ok(());
     };
@@ -175,7 +175,7 @@ pub fn same_positions(what: &str, found: &PairSet, stated: &PairSet) -> Result<(
 ///
 /// # Errors
 /// If they are the same, the claim that they differ is contradicted.
-pub fn different_positions(what: &str, found: &PairSet, stated: &PairSet) -> Result<(u32, u32), Trouble> {
+pub fn different_positions(what: &str, found: &PilePairs, stated: &PilePairs) -> Result<(u32, u32), Trouble> {
     let first = found.symmetric_difference(stated).min_by_key(|(x, y)| (x + y, *x));
     first.copied().ok_or_else(|| Trouble::Contradiction(format!("{what}: no difference was found")))
 }
@@ -256,10 +256,10 @@ pub fn direct(
     exists: impl Fn(i64, i64) -> bool,
     class: impl Fn(i64, i64, i64, i64) -> MoveClass,
     previous_wins: impl Fn(&OptionCounts) -> bool,
-) -> PairSet {
+) -> PilePairs {
     let size = to as usize + 1;
     let mut outcome: Vec<Option<bool>> = vec![None; size * size];
-    let mut found = PairSet::new();
+    let mut found = PilePairs::new();
     for x in 0..size {
         for y in 0..size {
             if !exists(x as i64, y as i64) {

@@ -299,7 +299,7 @@ fn prove_k_wythoff(bench: &Bench<'_>, name: &str, m: i64) -> Result<(String, cra
 
 fn section_1_1(bench: &Bench<'_>) -> Found {
     // The P-positions of Nim are (t, t): as moves beside those of Nim they are Wythoff's.
-    let nim: PairSet = by_definition(bench, "N", 30)?;
+    let nim: PilePairs = by_definition(bench, "N", 30)?;
     let class = |_, _, s: i64, t: i64| (s == 0 || t == 0 || nim.contains(&(s as u32, t as u32))).then_some(0);
     same_positions(
         "Wythoff Nim",

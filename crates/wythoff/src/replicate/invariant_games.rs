@@ -155,7 +155,7 @@ fn pair(k: i128, n: i128) -> (i128, i128) {
     (floor_with_root(n * (2 - k), n, d, 2), floor_with_root(3 * k * n, n, d, 2 * k))
 }
 
-fn beatty(k: i128, to: u32) -> PairSet {
+fn beatty(k: i128, to: u32) -> PilePairs {
     mirrored((0..).map(|n| pair(k, n)), to)
 }
 
@@ -171,7 +171,7 @@ fn differences(k: i128, count: i128) -> (Vec<i128>, Vec<i128>) {
 fn naive_rules(_: &Bench<'_>) -> Found {
     let lists: [&[(u32, u32)]; 2] = [&[(0, 0), (1, 2), (3, 5), (4, 6)], &[(0, 0), (2, 2), (3, 9), (5, 5)]];
     for list in lists {
-        let set: PairSet = list.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
+        let set: PilePairs = list.iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
         let is_in = |x: i64, y: i64| {
             u32::try_from(x).is_ok_and(|x| u32::try_from(y).is_ok_and(|y| set.contains(&(x, y))))
         };
@@ -270,8 +270,8 @@ fn example_2(_: &Bench<'_>) -> Found {
 
 /// All moves that never join two of these squares: some invariant game has them as P-positions iff this one does. The first square of the
 /// board from which none of them is reached.
-fn first_failure(squares: &PairSet, to: u32) -> Option<(u32, u32)> {
-    let mut joined = PairSet::new();
+fn first_failure(squares: &PilePairs, to: u32) -> Option<(u32, u32)> {
+    let mut joined = PilePairs::new();
     for (a, b) in squares {
         joined.extend(squares.iter().filter(|(c, d)| c <= a && d <= b).map(|(c, d)| (a - c, b - d)));
     }
@@ -283,7 +283,7 @@ fn first_failure(squares: &PairSet, to: u32) -> Option<(u32, u32)> {
 }
 
 fn counterexample(bench: &Bench<'_>) -> Found {
-    let start: PairSet =
+    let start: PilePairs =
         [(0, 0), (1, 2), (3, 5), (4, 6)].iter().flat_map(|(a, b)| [(*a, *b), (*b, *a)]).collect();
     let failure = first_failure(&start, 6);
     ensure!(failure == Some((1, 1)), "the first square is {failure:?}");
@@ -316,7 +316,7 @@ fn introduction_beatty(bench: &Bench<'_>) -> Found {
 }
 
 /// α/(α−1) pairs, the smaller number first.
-fn beatty_set(text: &str, to: u32) -> Result<PairSet, Trouble> {
+fn beatty_set(text: &str, to: u32) -> Result<PilePairs, Trouble> {
     let alpha = real(text)?;
     let beta = alpha.complement()?;
     Ok(mirrored(floors(&alpha, to + 2)?.into_iter().zip(floors(&beta, to + 2)?), to))
@@ -341,7 +341,7 @@ fn conjecture_1(bench: &Bench<'_>) -> Found {
         let set = beatty_set(alpha, to)?;
         ensure!(first_failure(&set, to).is_none(), "α = {alpha}: no invariant game, by the exact test");
         // M⋆ = the P-positions, without 0, of the game whose moves are M = the Beatty pairs; P(M⋆) is M with 0 again.
-        let game_of = |moves: &PairSet| {
+        let game_of = |moves: &PilePairs| {
             let is_move = |s: i64, t: i64| moves.contains(&(s as u32, t as u32));
             let mut p = direct(to, |_, _| true, |_, _, s, t| is_move(s, t).then_some(0), no_option_is_p);
             p.remove(&(0, 0));
