@@ -235,7 +235,7 @@ mod tests {
     fn residuals_are_floors() {
         let half = slope("5/2").unwrap();
         let found: Vec<i64> = (0..4).map(|n| residual(10, &half, n).unwrap()).collect();
-        assert_eq!(found, [80, 60, 40, 20].map(|eighths| eighths * PARTS / 8));
+        assert_eq!(found, [80, 60, 40, 20].map(|eighths| eighths * super::PARTS / 8));
         let phi = slope("phi").unwrap();
         // 4096·(10 − 3·1.618…) = 21077.598…
         assert_eq!((residual(10, &phi, 3).unwrap(), residual(10, &phi, 0).unwrap()), (21_077, 40_960));
