@@ -10,7 +10,7 @@
 //! use wythoff::{Budget, Frame, Game, solve::surplus::surplus};
 //! let game = Game::named("W^4")?;
 //! let values = surplus(&game, &Frame::small(11, 27, 1, 3), &Budget::default())?;
-//! assert_eq!(values, [Some(-2), Some(-1), Some(0)]); // two and three P-options can be forbidden, four cannot
+//! assert_eq!(values, [Some(-1), Some(-1), Some(0)]); // three P-options can be forbidden, four cannot
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
