@@ -7,7 +7,7 @@
 //! let text = outcomes(&pane, Fineness::Letters).plain();
 //! let rows: Vec<&str> = text.lines().collect();
 //! assert_eq!(rows[..4], ["  2 . P .", "  1 . . P", "  0 P . .", "y\\x 0 1 2"]);
-//! assert_eq!(outcomes(&pane, Fineness::HalfBlocks).plain().lines().next(), Some("  2  ▄"));
+//! assert_eq!(outcomes(&pane, Fineness::HalfBlocks).plain().lines().next(), Some("  2  ▀▄"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
