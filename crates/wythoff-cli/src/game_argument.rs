@@ -1,10 +1,13 @@
 //! GAME, the first argument of most commands, and piles.
 
-use crate::limits::standard_input;
+use crate::limits::{read_text, standard_input};
 use crate::output::{Failure, Message, warn};
 use std::io::Read as _;
+use std::path::{Component, Path};
 use wythoff::number::integer_expr::{IntegerError, Problem};
 use wythoff::number::{Natural, parse_natural};
+use wythoff::prove::load::for_rules;
+use wythoff::rules::Definition;
 use wythoff::{Budget, Game, GameError, Position, warnings};
 
 /// Rule texts longer than this are not read.
@@ -53,12 +56,25 @@ fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Resul
         return Err(Message(format!("{name} is longer than 1 MiB and is not a rule text")).into());
     }
     let text = String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?;
-    let game = Game::from_text(name, &text, arguments);
+    let folder = Path::new(name).parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    let budget = Budget::default();
+    let load = |wanted: &str| for_rules(wanted, &|wanted| beside(folder, wanted), &budget);
+    let definition = Definition::parse_loading(name, &text, &load);
+    let game = definition.map_err(GameError::from).and_then(|d| Game::from_definition(&d, arguments));
     match &game {
-        Ok(game) => warn(&warnings::of_game(game, &Budget::default())),
+        Ok(game) => warn(&warnings::of_game(game, &budget)),
         Err(_) => warn(&warnings::of_text(name, &text)),
     }
     Ok(game?)
+}
+
+/// The text of a file that rules load: its name is relative to the folder of the rule text, and does not lead out of it.
+fn beside(folder: &Path, wanted: &str) -> Result<String, String> {
+    let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    if wanted.is_empty() || !Path::new(wanted).components().all(inside) {
+        return Err("expected the name of a file beside the rules, not a path that leads elsewhere".to_owned());
+    }
+    read_text(&folder.join(wanted)).map_err(|failure| failure.to_string())
 }
 
 /// A pile: a non-negative integer, or an expression such as `10^100+7`.

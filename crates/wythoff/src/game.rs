@@ -98,8 +98,15 @@ impl Game {
     /// # Errors
     /// Problems in the text or with the parameters.
     pub fn from_text(file: &str, text: &str, arguments: &str) -> Result<Game, GameError> {
-        let definition = Definition::parse(file, text)?;
-        Game::bound(&definition, file, arguments, None)
+        Game::from_definition(&Definition::parse(file, text)?, arguments)
+    }
+
+    /// The same, from a text that has been read: one that loads automata is read by [`Definition::parse_loading`].
+    ///
+    /// # Errors
+    /// Problems with the parameters.
+    pub fn from_definition(definition: &Definition, arguments: &str) -> Result<Game, GameError> {
+        Game::bound(definition, definition.file(), arguments, None)
     }
 
     fn bound(

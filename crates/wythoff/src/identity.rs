@@ -1,7 +1,7 @@
 //! What makes a game this game and no other, and short fingerprints of it.
 //!
 //! A ruleset's identity is its canonical text (as it is printed, without its title: what a game is called does not change
-//! how it is played) together with the automata it carries, once rules can carry some. Fingerprints, addresses, pickles and file names of
+//! how it is played) and the automata that it loads stand in that text. Fingerprints, addresses, pickles and file names of
 //! results all come from here.
 //!
 //! ```

@@ -80,6 +80,8 @@ pub enum ExprKind {
     Name(String),
     /// A function of one argument.
     Call(Function, Box<Expr>),
+    /// `Z(s, t)`: membership in a loaded set.
+    Apply(Name, Vec<Expr>),
     /// `min(a, b, …)` or `max(a, b, …)`
     Extreme(Extreme, Vec<Expr>),
     /// `-e`
@@ -136,6 +138,8 @@ pub enum StatementKind {
     },
     /// `let c = 2 * k`
     Let(Name, Expr),
+    /// `load Z = "w4.json"`: the name, what is loaded, and where that stands.
+    Load(Name, String, Span),
     /// `move rook: s = 0 or t = 0`
     Move(Name, Expr),
     /// `position: x > 0`

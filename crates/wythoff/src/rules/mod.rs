@@ -30,12 +30,13 @@ pub mod evaluate;
 mod expression;
 mod parse;
 mod print;
+pub mod regular;
 pub mod ruleset;
 mod same;
 mod symmetry;
 mod token;
 
-pub use bind::{Definition, Parameter, ParameterKind, ParameterValue};
+pub use bind::{Definition, Load, Parameter, ParameterKind, ParameterValue};
 pub(crate) use bind::{read_positive, read_values};
 pub(crate) use class::possible as class_is_possible;
 pub(crate) use clause::{Clause, ClauseKind};

@@ -162,7 +162,7 @@ fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
     let Kind::Word(keyword) = &first.kind else {
         return Err(unexpected(
             input,
-            "a statement (game, param, let, move, position, block, comply, imitation or play)",
+            "a statement (game, param, let, load, move, position, block, comply, imitation or play)",
         ));
     };
     if !STATEMENTS.contains(&keyword.as_str()) {
@@ -199,6 +199,7 @@ fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
             sign("=").parse_next(input)?;
             StatementKind::Let(name, expression(input, MAX_DEPTH)?)
         }
+        "load" => load(input)?,
         "move" => {
             let name = name(input, "the name of the move")?;
             if peek(input).is_sign("-") {
@@ -250,6 +251,18 @@ fn game(input: &mut Tokens<'_>) -> Parsed<StatementKind> {
     match &token.kind {
         Kind::Text(title) => Ok(StatementKind::Game(title.clone())),
         _ => Err(unexpected(input, "the title of the game in quotes")),
+    }
+}
+
+/// `load Z = "w4.json"`
+fn load(input: &mut Tokens<'_>) -> Parsed<StatementKind> {
+    const WHAT: &str = "the name of a file or of a certificate in quotes";
+    let name = name(input, "a name for the automaton")?;
+    sign("=").parse_next(input)?;
+    let token = take(input, WHAT, |t| matches!(t.kind, Kind::Text(_)))?;
+    match &token.kind {
+        Kind::Text(source) => Ok(StatementKind::Load(name, source.clone(), token.span.clone())),
+        _ => Err(unexpected(input, WHAT)),
     }
 }
 
@@ -539,7 +552,7 @@ fn operand(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     Ok(Expr { kind, span })
 }
 
-/// A name, or a function with its argument.
+/// A name, a function with its argument, or a loaded set with its arguments.
 fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed<Expr> {
     let function = match text {
         "floor" => Some(Function::Floor),
@@ -553,13 +566,13 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
     };
     skip(input);
     let Some(function) = function else {
-        if let Some(open) = Some(peek(input)).filter(|t| t.is_sign("(")) {
-            let message = format!("`{text}` is not a function");
-            return fail(
-                span.start..open.span.end,
-                message,
-                "the functions are floor, sqrt, cbrt, ln, min, max and `in beatty(…)`",
-            );
+        if peek(input).is_sign("(") {
+            let depth = deeper(input, depth)?;
+            skip(input);
+            let name = Name { text: text.to_owned(), span: span.clone() };
+            let arguments = list(input, |i| remainder(i, depth), |t| t.is_sign(","))?;
+            let end = take(input, "`,` or `)`", |t| t.is_sign(")"))?.span.end;
+            return Ok(Expr { kind: ExprKind::Apply(name, arguments), span: span.start..end });
         }
         return Ok(Expr { kind: ExprKind::Name(text.to_owned()), span });
     };
@@ -590,7 +603,7 @@ fn is_reserved(word: &str) -> bool {
         || matches!(word, "and" | "or" | "not" | "in" | "mod" | "of" | "within" | "irrational" | "beatty")
 }
 
-/// Words that cannot name a parameter, a constant or a move.
+/// Words that cannot name a parameter, a constant, an automaton or a move.
 pub(crate) fn is_taken(word: &str) -> bool {
     const FUNCTIONS: [&str; 6] = ["floor", "sqrt", "cbrt", "ln", "min", "max"];
     is_reserved(word)

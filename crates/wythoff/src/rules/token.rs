@@ -31,8 +31,8 @@ pub(crate) struct Token {
 }
 
 /// The words that start a statement.
-pub(crate) const STATEMENTS: [&str; 9] =
-    ["game", "param", "let", "move", "position", "block", "comply", "imitation", "play"];
+pub(crate) const STATEMENTS: [&str; 10] =
+    ["game", "param", "let", "load", "move", "position", "block", "comply", "imitation", "play"];
 
 impl Token {
     pub(crate) fn is_sign(&self, sign: &str) -> bool {

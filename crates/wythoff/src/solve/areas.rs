@@ -304,7 +304,7 @@ fn build(predicate: &Predicate, holds: bool, disjoint: bool) -> Option<Vec<Conju
             let relation = if holds { *relation } else { relation.negated() };
             compare(linear, relation)
         }
-        Predicate::Member(..) => None,
+        Predicate::Member(..) | Predicate::Regular(..) => None,
         Predicate::And(list) if holds => all(list, true, disjoint),
         Predicate::Or(list) if !holds => all(list, false, disjoint),
         Predicate::And(list) => any(list, false, disjoint),
@@ -405,7 +405,7 @@ mod tests {
     fn moves(text: &str) -> Predicate {
         let text = format!("game \"A\"\nmove a: {text}\n");
         let rules = Definition::parse("a", &text).unwrap().bind_text("").unwrap();
-        Predicate::of_moves(&rules.moves, 100, &beatty_table).unwrap()
+        Predicate::of_moves(&rules.moves, 100, Some(beatty_table)).unwrap()
     }
 
     /// Every row of every column, by the pieces and by the formula; with `disjoint` as often.

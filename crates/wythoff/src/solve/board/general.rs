@@ -44,8 +44,8 @@ impl General {
         budget: &Budget,
     ) -> Result<General, BoardError> {
         let bound = width.max(height).max(1);
-        let compile = |f: &Formula| Predicate::compile(f, &rules.moves, bound, &beatty_table);
-        let moves = Predicate::of_moves(&rules.moves, bound, &beatty_table)?;
+        let compile = |f: &Formula| Predicate::compile(f, &rules.moves, bound, Some(beatty_table));
+        let moves = Predicate::of_moves(&rules.moves, bound, Some(beatty_table))?;
         let and = |formula: Predicate| Predicate::And(vec![moves.clone(), formula]);
         let misere = rules.play == Play::Misere;
         let mut never = false;

@@ -143,7 +143,7 @@ impl InColumn<'_> {
 pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
     let Job { rules, existing, width, height, budget } = *job;
     let mut values = vec![V::NONE; (width * height) as usize];
-    let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), &beatty_table)?;
+    let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), Some(beatty_table))?;
     let reach = Reach::new(&moves);
     let lists = || (0..height).map(|_| Vec::new()).collect();
     let mut changes = Changes { comes: lists(), goes: lists(), held: 0 };
