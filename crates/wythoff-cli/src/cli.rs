@@ -403,7 +403,7 @@ pub(crate) struct DescribeArguments {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff star WN\n  wythoff star W^2 --json\n  wythoff star --pair 'sqrt(2)'\n  wythoff star --pair pi --list 1 --to 20\n  wythoff star --pair pi --rules 1 --to 50 > dual.game\n  wythoff solve WN --to 100 --format csv | wythoff star --pairs -\n\nA game is invariant if its moves M are the same everywhere. M* are its P-positions without (0, 0), taken as moves again. Of such a game M are its own moves, of any other its P-positions, of --pair and --pairs the pairs.\n\nExit code 0 if the set is, by proof or as far as computed, the P-positions of an invariant game; 1 if it is not."
+    after_help = "Examples:\n  wythoff star WN\n  wythoff star W^2 --json\n  wythoff star --pair 'sqrt(2)'\n  wythoff star --pair pi --list 1 --to 20\n  wythoff star --pair pi --rules 1 --to 50 > dual.game\n  wythoff star WN --rules 1 --all-sizes > star.game\n  wythoff solve WN --to 100 --format csv | wythoff star --pairs -\n\nA game is invariant if its moves M are the same everywhere. M* are its P-positions without (0, 0), taken as moves again. Of such a game M are its own moves, of any other its P-positions, of --pair and --pairs the pairs.\n\nExit code 0 if the set is, by proof or as far as computed, the P-positions of an invariant game; 1 if it is not."
 )]
 pub(crate) struct StarArguments {
     #[arg(help = GAME_HELP, required_unless_present_any = ["pair", "pairs"], conflicts_with_all = ["pair", "pairs"])]
@@ -432,6 +432,10 @@ pub(crate) struct StarArguments {
     /// Print the game whose moves are M with K stars, up to N, as a rule text instead.
     #[arg(long, value_name = "K", conflicts_with_all = ["json", "list"])]
     pub(crate) rules: Option<usize>,
+
+    /// With --rules: the moves at all sizes, as an automaton that the rule text carries. Every star is proved.
+    #[arg(long, requires = "rules", conflicts_with_all = ["pairs", "to"])]
+    pub(crate) all_sizes: bool,
 
     /// Print JSON.
     #[arg(long)]

@@ -72,7 +72,9 @@ fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Resul
 fn beside(folder: &Path, wanted: &str) -> Result<String, String> {
     let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
     if wanted.is_empty() || !Path::new(wanted).components().all(inside) {
-        return Err("expected the name of a file beside the rules, not a path that leads elsewhere".to_owned());
+        return Err(
+            "expected the name of a file beside the rules, not a path that leads elsewhere".to_owned()
+        );
     }
     read_text(&folder.join(wanted)).map_err(|failure| failure.to_string())
 }

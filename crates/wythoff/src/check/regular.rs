@@ -69,7 +69,8 @@ pub(super) fn member(
     if set.numeration().system() != numeration.system() {
         return Err(Undecided::Numeration(set.name().to_owned(), set.numeration().system().name()));
     }
-    const TOO_LARGE: Undecided = Undecided::Rules("the numbers beside an automaton of the rules are too large");
+    const TOO_LARGE: Undecided =
+        Undecided::Rules("the numbers beside an automaton of the rules are too large");
     if forms.len() != set.tracks() {
         return Err(Undecided::Rules("an automaton of the rules reads another number of numbers"));
     }

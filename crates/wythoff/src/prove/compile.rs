@@ -136,9 +136,9 @@ fn translate(
 
 /// What a track of an automaton stands for while its arguments are being replaced.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Track {
+enum Slot {
     Argument(usize),
-    Product(usize),
+    Track(usize),
 }
 
 /// The automaton of "the forms' values are in the set", and which tracks of the product it reads.
@@ -155,22 +155,23 @@ fn members(
     let SetTable { next, accepting, starts } = set.table();
     let outputs: Vec<u16> = accepting.iter().map(|a| u16::from(*a)).collect();
     let mut dfa = Dfa::minimized(set.tracks(), numeration.digit_count(), (&next, &outputs, &starts), budget)?;
-    let mut tracks: Vec<Track> = (0..forms.len()).map(|i| plain(&forms[i]).unwrap_or(Track::Argument(i))).collect();
+    let mut tracks: Vec<Slot> =
+        (0..forms.len()).map(|i| plain(&forms[i]).unwrap_or(Slot::Argument(i))).collect();
     for (i, form) in forms.iter().enumerate().filter(|(_, form)| plain(form).is_none()) {
         // ∃z: z = form, and z is the argument.
-        let mut kept: Vec<Track> = vec![];
-        let used = (0..form.k.len()).filter(|&k| form.k[k] != 0).map(Track::Product);
-        for track in tracks.iter().copied().filter(|t| *t != Track::Argument(i)).chain(used) {
+        let mut kept: Vec<Slot> = vec![];
+        let used = (0..form.k.len()).filter(|&k| form.k[k] != 0).map(Slot::Track);
+        for track in tracks.iter().copied().filter(|t| *t != Slot::Argument(i)).chain(used) {
             if !kept.contains(&track) {
                 kept.push(track);
             }
         }
         let n = kept.len();
-        let at = |track: &Track| kept.iter().position(|k| k == track).unwrap_or(n);
+        let at = |track: &Slot| kept.iter().position(|k| k == track).unwrap_or(n);
         let mut inner = Product::new(numeration, n + 1);
         let mut k = vec![0; n + 1];
         k[n] = -1;
-        for (factor, track) in form.k.iter().zip((0..).map(Track::Product)).filter(|(factor, _)| **factor != 0) {
+        for (factor, track) in form.k.iter().zip((0..).map(Slot::Track)).filter(|(factor, _)| **factor != 0) {
             k[at(&track)] += factor;
         }
         require(&mut inner, &Logic::equal(Form { c: form.c, k }, 0), budget)?;
@@ -180,14 +181,14 @@ fn members(
         tracks = kept;
     }
     let used = tracks.into_iter().map(|track| match track {
-        Track::Product(i) | Track::Argument(i) => i,
+        Slot::Track(i) | Slot::Argument(i) => i,
     });
     Ok((dfa, used.collect()))
 }
 
 /// The track that a form is, if it is one.
-fn plain(form: &Form) -> Option<Track> {
+fn plain(form: &Form) -> Option<Slot> {
     let mut used = (0..form.k.len()).filter(|&i| form.k[i] != 0);
     let first = used.next()?;
-    (form.c == 0 && form.k[first] == 1 && used.next().is_none()).then_some(Track::Product(first))
+    (form.c == 0 && form.k[first] == 1 && used.next().is_none()).then_some(Slot::Track(first))
 }

@@ -178,7 +178,9 @@ impl Formula {
             Formula::And(parts) => Formula::any_of(parts.into_iter().map(Formula::negated).collect()),
             Formula::Or(parts) => Formula::all_of(parts.into_iter().map(Formula::negated).collect()),
             Formula::Not(inner) => *inner,
-            other @ (Formula::Beatty(..) | Formula::Regular(..) | Formula::Move(_)) => Formula::Not(Box::new(other)),
+            other @ (Formula::Beatty(..) | Formula::Regular(..) | Formula::Move(_)) => {
+                Formula::Not(Box::new(other))
+            }
         }
     }
 

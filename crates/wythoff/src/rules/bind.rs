@@ -201,7 +201,8 @@ fn loaded(ast: &Ast, load: Load<'_>, errors: &mut Vec<Diagnostic>) -> Loads {
             load(source).map(|set| set.named(&name.text)).map_err(failed)
         };
         if let Err(why) = &set {
-            let label = "expected a certificate, an automaton in Walnut's text format, or the name of a certificate";
+            let label =
+                "expected a certificate, an automaton in Walnut's text format, or the name of a certificate";
             errors.push(Diagnostic::new(span.clone(), why.clone(), label));
         }
         loads.entry(name.text.clone()).or_insert(set.ok().map(Arc::new));

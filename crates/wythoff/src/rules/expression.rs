@@ -434,7 +434,8 @@ impl Scope {
         // All of them first, so that every problem is reported.
         let values: Vec<Found> = arguments.iter().map(|a| self.value(a, place)).collect();
         let Some(loaded) = self.loads.get(&name.text).cloned() else {
-            let message = format!("`{}` is not a function, and no automaton of this name is loaded", name.text);
+            let message =
+                format!("`{}` is not a function, and no automaton of this name is loaded", name.text);
             let label = "the functions are floor, sqrt, cbrt, ln, min, max and `in beatty(…)`";
             let error = Diagnostic::new(name.span.clone(), message, label);
             let near = nearest(&name.text, self.loads.keys().map(String::as_str));

@@ -249,11 +249,7 @@ impl RegularSet {
     /// The automaton as a table.
     #[must_use]
     pub fn table(&self) -> SetTable {
-        SetTable {
-            next: self.next.clone(),
-            accepting: self.accepting.clone(),
-            starts: self.starts.clone(),
-        }
+        SetTable { next: self.next.clone(), accepting: self.accepting.clone(), starts: self.starts.clone() }
     }
 
     /// The start state for words whose length is of this phase.

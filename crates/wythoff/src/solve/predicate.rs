@@ -230,11 +230,7 @@ impl Predicate {
     ///
     /// # Errors
     /// As for [`Predicate::compile`].
-    pub(crate) fn of_moves(
-        moves: &[Move],
-        bound: u64,
-        beatty: Members,
-    ) -> Result<Predicate, CompileError> {
+    pub(crate) fn of_moves(moves: &[Move], bound: u64, beatty: Members) -> Result<Predicate, CompileError> {
         let list = moves
             .iter()
             .map(|named| Predicate::compile(&named.when, &[], bound, beatty))

@@ -520,12 +520,10 @@ fn simplify(formula: Formula) -> Formula {
             Formula::Constant(value) => Formula::Constant(!value),
             other => Formula::Not(Box::new(other)),
         },
-        Formula::Compare(..) => {
-            match Predicate::compile(&formula, &[], super::BOUND, None) {
-                Ok(Predicate::Constant(value)) => Formula::Constant(value),
-                _ => formula,
-            }
-        }
+        Formula::Compare(..) => match Predicate::compile(&formula, &[], super::BOUND, None) {
+            Ok(Predicate::Constant(value)) => Formula::Constant(value),
+            _ => formula,
+        },
         other => other,
     }
 }
