@@ -305,7 +305,15 @@ fn the_checker_agrees_about_random_automata() {
     let budget = Budget::default().with_states(1_500);
     let mut numbers = Numbers(0x0123_4567_89ab_cdef);
     let arguments = [
-        "x, y", "y, x", "x + 1, y", "x, y + 5", "2*x + 1, y", "x - 3, y", "|x - y|, x", "x mod 3, y + x", "7, y",
+        "x, y",
+        "y, x",
+        "x + 1, y",
+        "x, y + 5",
+        "2*x + 1, y",
+        "x - 3, y",
+        "|x - y|, x",
+        "x mod 3, y + x",
+        "7, y",
     ];
     let mut decided = [0, 0];
     for round in 0..36 {
