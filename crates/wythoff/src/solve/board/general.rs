@@ -4,7 +4,7 @@
 //! there are; what the columns of a block rule out in each other is found in their order.
 
 use super::counts::{Counter, Counts, InColumn, Marked, Reach, Words};
-use super::{Board, BoardError, beatty_table, ones, squares, stretches};
+use super::{Board, BoardError, beatty_table, squares, stretches};
 use crate::budget::{Budget, Limit};
 use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
 use crate::solve::areas::Areas;
@@ -137,7 +137,7 @@ impl General {
                 let counters = at(x);
                 column.carry(&counters, first..x, &marked, budget).map_err(Stopped::at(x))?;
                 self.settle(x, &counters, &mut column);
-                marked.push_column(ones(self.board.column(x).iter().copied()));
+                marked.push_column(self.board.positions_of(x));
             }
         }
         if !self.marks_are_p {

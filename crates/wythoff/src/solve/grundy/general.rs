@@ -78,9 +78,9 @@ impl Reach {
         }
     }
 
-    fn in_column(&self, x: u64) -> InColumn<'_> {
+    fn in_column(&self, x: u64, height: u64) -> InColumn<'_> {
         match self {
-            Reach::Areas(areas) => InColumn::Areas(areas.slices(x)),
+            Reach::Areas(areas) => InColumn::Areas(areas.slices(x, height)),
             Reach::Rows(rows) => InColumn::Rows(x, rows),
         }
     }
@@ -155,7 +155,7 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
             exists.fill(0);
             squares(predicate, x, height, &mut exists);
         }
-        let in_column = reach.in_column(x);
+        let in_column = reach.in_column(x, job.height);
         for u in 0..x {
             if u % 16 == 0 {
                 ask(budget, x, width)?;
