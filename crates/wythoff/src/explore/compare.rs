@@ -19,6 +19,7 @@
 use crate::budget::{Budget, Limit};
 use crate::check::{AnyCertificate, Certificate, Proved, shipped};
 use crate::game::Game;
+use crate::identity::digest;
 use crate::position::Position;
 use crate::prove::guess::{Effort, prove};
 use crate::prove::source::Solver;
@@ -298,6 +299,18 @@ impl Squares {
     }
 }
 
+/// How many P-positions a board has, every order of the piles counted, and a hash of them.
+pub(crate) fn board_mark(ways: &Ways, to: u32, budget: &Budget) -> Result<(usize, String), SolveError> {
+    let squares = Squares::of(ways, to, budget)?;
+    let mut text = String::new();
+    for piles in &squares.all {
+        let piles: Vec<String> = piles.iter().map(u32::to_string).collect();
+        text += &piles.join(",");
+        text.push('\n');
+    }
+    Ok((squares.all.len(), digest(&text)))
+}
+
 /// All orders of some piles.
 fn orders(mut piles: Vec<u32>) -> Vec<Vec<u32>> {
     piles.sort_unstable();
@@ -352,7 +365,7 @@ fn one_theorem(a: &Ruleset, b: &Ruleset) -> Option<String> {
 }
 
 /// The budget with an end of its own that is the same on every machine.
-pub(super) fn patient(budget: &Budget, patience: u32) -> Budget {
+pub(crate) fn patient(budget: &Budget, patience: u32) -> Budget {
     let (asked, outer) = (Arc::new(AtomicU32::new(0)), budget.clone());
     let quick = Budget::default().with_memory(budget.memory()).with_states(budget.states().min(200_000));
     quick.with_guard(move || {
@@ -362,7 +375,7 @@ pub(super) fn patient(budget: &Budget, patience: u32) -> Budget {
 }
 
 /// A claim about a game that the checker has proved, and where it is from.
-pub(super) fn proved(rules: &Ruleset, quick: &Budget) -> Option<(Proved, String)> {
+pub(crate) fn proved(rules: &Ruleset, quick: &Budget) -> Option<(Proved, String)> {
     if let Some((name, proved)) = shipped::find(|other| same_rules(rules, other)) {
         return Some((proved, format!("the certificate {name}")));
     }
@@ -387,7 +400,7 @@ fn about(proved: &Proved, rules: &Ruleset) -> Option<AnyCertificate> {
 }
 
 /// A claim in words.
-pub(super) fn what(claim: &AnyCertificate) -> String {
+pub(crate) fn what(claim: &AnyCertificate) -> String {
     match claim {
         AnyCertificate::Automaton(claim) => {
             let states = claim.automaton().states();

@@ -82,6 +82,8 @@ pub enum ExprKind {
     Call(Function, Box<Expr>),
     /// `min(a, b, …)` or `max(a, b, …)`
     Extreme(Extreme, Vec<Expr>),
+    /// `gcd(a, b, …)` of constants
+    Gcd(Vec<Expr>),
     /// `-e`
     Neg(Box<Expr>),
     /// `not e`

@@ -65,6 +65,16 @@ impl Definition {
     /// All problems of the text at once.
     pub fn parse(file: &str, text: &str) -> Result<Definition, RuleErrors> {
         let (ast, errors) = parse(text);
+        Definition::of_statements(file, text, ast, errors)
+    }
+
+    /// The same from statements of a text, with what is known to be wrong with them.
+    pub(super) fn of_statements(
+        file: &str,
+        text: &str,
+        ast: Ast,
+        errors: Vec<Diagnostic>,
+    ) -> Result<Definition, RuleErrors> {
         let mut binder = Binder { text, scope: Scope { errors, ..Scope::default() }, values: None };
         let _ = binder.ruleset(&ast);
         let errors = binder.scope.errors;
@@ -114,6 +124,14 @@ impl Definition {
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
+    }
+
+    /// Are these values what the conditions of the parameters ask for?
+    pub(super) fn admits(&self, values: &BTreeMap<String, ParameterValue>) -> bool {
+        let mut binder = Binder { text: &self.text, scope: Scope::default(), values: Some(values) };
+        binder.names(&self.ast);
+        binder.parameters(&self.ast);
+        binder.scope.errors.is_empty()
     }
 
     /// Gives the parameters values and yields the game.

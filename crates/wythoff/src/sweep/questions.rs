@@ -1,0 +1,162 @@
+//! The questions of a search, asked about one game.
+
+use super::search::{Finding, SearchLimits, SearchVerdict};
+use crate::budget::{Budget, Limit};
+use crate::explore::compare::{
+    CompareEffort, Differences, Equality, Likeness, board_mark, compare, patient, proved, what,
+};
+use crate::explore::describe::{PairForm, pair_form};
+use crate::prove::agree::{Settled, decide};
+use crate::prove::stated;
+use crate::solve::SolveError;
+use crate::ways::Ways;
+use serde::{Deserialize, Serialize};
+
+/// Boards go as far as this if nothing is said; and only so far where only the definition can do it.
+const SIZES: [u32; 2] = [300, 100];
+
+/// What came of a question.
+#[derive(Debug)]
+pub(super) enum Found<R> {
+    /// An answer, which will be the same whenever it is asked.
+    Answer(R),
+    /// None, and why; another time, with more memory, there may be one.
+    Failure(String),
+}
+
+/// What tells boards apart: equal for equal P-positions, and different for different ones as far as anybody can find.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(super) struct BoardMark {
+    /// The largest pile.
+    pub(super) to: u32,
+    /// How many P-positions there are.
+    pub(super) count: usize,
+    /// A hash of them.
+    pub(super) mark: String,
+}
+
+/// Asks with boards of the size that was said, or of the largest that can be done.
+fn on_boards<R>(
+    limits: &SearchLimits,
+    ask: impl Fn(u32) -> Result<R, SolveError>,
+) -> Result<Found<R>, Limit> {
+    let sizes = limits.to.map_or(SIZES.to_vec(), |to| vec![to]);
+    let mut last = String::new();
+    for to in sizes {
+        match ask(to) {
+            Ok(found) => return Ok(Found::Answer(found)),
+            Err(error @ (SolveError::TooLarge { .. } | SolveError::TooLong { .. })) => last = error.to_string(),
+            Err(error) => return failed(error),
+        }
+    }
+    Ok(Found::Failure(last))
+}
+
+/// Being stopped ends the search; everything else is the fate of one member.
+fn failed<R>(error: SolveError) -> Result<Found<R>, Limit> {
+    match error {
+        SolveError::Limit(limit @ (Limit::Time | Limit::Cancelled)) => Err(limit),
+        other => Ok(Found::Failure(other.to_string())),
+    }
+}
+
+/// Has a game the P-positions of another one?
+pub(super) fn like(
+    ways: &Ways,
+    other: &Ways,
+    limits: &SearchLimits,
+    budget: &Budget,
+) -> Result<Found<Finding>, Limit> {
+    let name = other.game().label();
+    on_boards(limits, |to| {
+        let effort = CompareEffort { to, patience: limits.patience };
+        let found = compare(ways, other, &effort, budget)?;
+        Ok(Finding { to: Some(u64::from(to)), ..likeness(&found, name) })
+    })
+}
+
+fn likeness(found: &Likeness, name: &str) -> Finding {
+    match (found.equal, &found.differences) {
+        (Equality::Proved, _) => Finding::new(SearchVerdict::Proved, found.ground.clone()),
+        (Equality::No, Some(Differences { first, in_first, .. })) => {
+            let whose = match in_first {
+                true => format!("which is P here and not in {name}"),
+                false => format!("which is P in {name} and not here"),
+            };
+            let kin = found.kin.map(|kin| format!("; {}, up to {}", kin.words("this", name), found.to));
+            let ground = format!("first difference at {first}, {whose}{}", kin.unwrap_or_default());
+            let piles = first.piles().iter().map(ToString::to_string).collect();
+            Finding { first_difference: Some(piles), ..Finding::new(SearchVerdict::No, ground) }
+        }
+        _ => Finding::new(
+            SearchVerdict::AsFarAsComputed,
+            format!("agrees for all piles up to {}; no proof was found", found.to),
+        ),
+    }
+}
+
+/// What tells the board of a game from others.
+pub(super) fn board(ways: &Ways, limits: &SearchLimits, budget: &Budget) -> Result<Found<BoardMark>, Limit> {
+    on_boards(limits, |to| {
+        let (count, mark) = board_mark(ways, to, budget)?;
+        Ok(BoardMark { to, count, mark })
+    })
+}
+
+/// Are the P-positions of a game a pair of Beatty sequences? What fits is also put to the checker.
+pub(super) fn beatty(ways: &Ways, limits: &SearchLimits, budget: &Budget) -> Result<Found<Finding>, Limit> {
+    let pair = match pair_form(ways, limits.columns, budget) {
+        Ok(pair) => pair,
+        Err(error) => return failed(error),
+    };
+    let pair: PairForm = match pair {
+        Ok(pair) => pair,
+        Err(why) => return Ok(Found::Answer(Finding::new(SearchVerdict::NotFound, why))),
+    };
+    let quick = patient(budget, limits.patience);
+    let proof = pair.formula().zip(ways.game().ruleset()).and_then(|(text, rules)| {
+        let claim = stated::claim(&text, None, &quick).ok()?;
+        match decide(rules, &claim.numeration, &claim.automaton, &quick) {
+            Ok(Settled::Proved(_)) => Some(claim.numeration.system().name()),
+            _ => None,
+        }
+    });
+    budget.poll()?;
+    let (verdict, ground) = match proof {
+        Some(numeration) => {
+            (SearchVerdict::Proved, format!("proved for all sizes by the checker, in the numeration {numeration}"))
+        }
+        None => (
+            SearchVerdict::AsFarAsComputed,
+            format!("agrees for all x < {}; no proof was found", pair.columns),
+        ),
+    };
+    let (form, to) = (Some(pair.words()), Some(pair.columns));
+    Ok(Found::Answer(Finding { form, to, ..Finding::new(verdict, ground) }))
+}
+
+/// Is there an automaton or a tail that the checker proves?
+pub(super) fn automaton(
+    ways: &Ways,
+    limits: &SearchLimits,
+    budget: &Budget,
+) -> Result<Found<Finding>, Limit> {
+    let Some(rules) = ways.game().ruleset() else {
+        return Ok(Found::Failure("automata are looked for in games on two piles".to_owned()));
+    };
+    if rules.imitation.is_some() {
+        let why = "piles alone do not tell who wins in a game with memory";
+        return Ok(Found::Failure(why.to_owned()));
+    }
+    let found = proved(rules, &patient(budget, limits.patience));
+    budget.poll()?;
+    Ok(Found::Answer(match found {
+        Some((proved, from)) => Finding {
+            form: Some(what(proved.certificate())),
+            ..Finding::new(SearchVerdict::Proved, format!("proved for all sizes: {from}"))
+        },
+        None => {
+            Finding::new(SearchVerdict::NotFound, "no automaton and no tail was found within the limits")
+        }
+    }))
+}
