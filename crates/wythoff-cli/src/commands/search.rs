@@ -41,7 +41,9 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
     let limits = SearchLimits { columns: columns.unwrap_or(limits.columns), ..limits };
     let search = Search::new(&family, entry, question.clone(), limits).map_err(GameError::from)?;
     if search.members() == 0 {
-        return Err(Message("the family has no members: its conditions leave out all choices".to_owned()).into());
+        return Err(
+            Message("the family has no members: its conditions leave out all choices".to_owned()).into()
+        );
     }
     let shelf = arguments.into.as_deref().map(Folder::open).transpose()?;
     let progress = Progress::begin("searching");
@@ -122,13 +124,16 @@ fn show(out: &mut impl Write, report: &SearchReport, question: &str, counts: &st
         n => format!(" ({n} choices left out by conditions)"),
     };
     writeln!(out, "{STRONG}{}{STRONG:#}: {members}{left_out}; {question}?", report.family)?;
-    let name = |row: &SearchRowReport| match row.game.contains('(') && row.game.ends_with(&format!("({})", row.member)) {
+    let name = |row: &SearchRowReport| match row.game.contains('(')
+        && row.game.ends_with(&format!("({})", row.member))
+    {
         true => row.member.clone(),
         false => row.game.clone(),
     };
     let grouped = report.rows.iter().any(|row| row.group.is_some());
     let width = |cells: Vec<usize>| cells.into_iter().max().unwrap_or(0);
-    let first = width(report.rows.iter().map(|row| name(row).chars().count()).chain(["member".len()]).collect());
+    let first =
+        width(report.rows.iter().map(|row| name(row).chars().count()).chain(["member".len()]).collect());
     let second =
         width(report.rows.iter().map(|row| row.verdict.to_string().len()).chain(["verdict".len()]).collect());
     if !report.rows.is_empty() {
@@ -148,7 +153,12 @@ fn show(out: &mut impl Write, report: &SearchReport, question: &str, counts: &st
         };
         let form = row.form.as_ref().map(|form| format!("{form}: ")).unwrap_or_default();
         let verdict = row.verdict;
-        writeln!(out, "{:first$}  {group}{style}{verdict:second$}{style:#}  {form}{}", name(row), row.ground)?;
+        writeln!(
+            out,
+            "{:first$}  {group}{style}{verdict:second$}{style:#}  {form}{}",
+            name(row),
+            row.ground
+        )?;
     }
     writeln!(out, "{counts}")?;
     Ok(())

@@ -21,6 +21,7 @@ mod prove;
 mod readme;
 mod replicate;
 mod rule_texts;
+mod search;
 mod solve;
 mod star;
 mod terminal;

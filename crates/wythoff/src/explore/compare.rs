@@ -176,6 +176,17 @@ pub fn compare_to(a: &Ways, b: &Ways, to: Option<u32>, budget: &Budget) -> Resul
 /// # Errors
 /// As for [`compare_to`].
 pub fn compare(a: &Ways, b: &Ways, effort: &CompareEffort, budget: &Budget) -> Result<Likeness, SolveError> {
+    compare_with(a, b, &|| Squares::of(b, effort.to, budget).map(Arc::new), effort, budget)
+}
+
+/// The same with the board of the second game from somebody who may know it already.
+pub(crate) fn compare_with(
+    a: &Ways,
+    b: &Ways,
+    theirs: &dyn Fn() -> Result<Arc<Squares>, SolveError>,
+    effort: &CompareEffort,
+    budget: &Budget,
+) -> Result<Likeness, SolveError> {
     let (first, second) = (a.game(), b.game());
     if first.piles() != second.piles() {
         let why = format!(
@@ -195,7 +206,7 @@ pub fn compare(a: &Ways, b: &Ways, effort: &CompareEffort, budget: &Budget) -> R
         let ground = "the rules say the same".to_owned();
         return Ok(Likeness { equal: Equality::Proved, ground, to: effort.to, differences: None, kin: None });
     }
-    let (ours, theirs) = (Squares::of(a, effort.to, budget)?, Squares::of(b, effort.to, budget)?);
+    let (ours, theirs) = (Squares::of(a, effort.to, budget)?, theirs()?);
     let differences = ours.differences(&theirs);
     let by_board = format!("boards with piles up to {}", effort.to);
     let Some(differences) = differences else {
@@ -210,7 +221,8 @@ pub fn compare(a: &Ways, b: &Ways, effort: &CompareEffort, budget: &Budget) -> R
 }
 
 /// The P-positions of a board, every order of the piles, in order.
-struct Squares {
+#[derive(Debug)]
+pub(crate) struct Squares {
     to: u32,
     all: Vec<Vec<u32>>,
 }
@@ -221,7 +233,7 @@ fn size(piles: &[u32]) -> u32 {
 }
 
 impl Squares {
-    fn of(ways: &Ways, to: u32, budget: &Budget) -> Result<Squares, SolveError> {
+    pub(crate) fn of(ways: &Ways, to: u32, budget: &Budget) -> Result<Squares, SolveError> {
         let listed = ways.list_to(Method::Auto, to, budget)?;
         let small =
             |p: &Position| p.piles().iter().filter_map(|n| u32::try_from(n).ok()).collect::<Vec<u32>>();
@@ -232,6 +244,17 @@ impl Squares {
         all.sort_unstable();
         all.dedup();
         Ok(Squares { to, all })
+    }
+
+    /// How many there are, and a hash of them.
+    pub(crate) fn mark(&self) -> (usize, String) {
+        let mut text = String::new();
+        for piles in &self.all {
+            let piles: Vec<String> = piles.iter().map(u32::to_string).collect();
+            text += &piles.join(",");
+            text.push('\n');
+        }
+        (self.all.len(), digest(&text))
     }
 
     fn differences(&self, other: &Squares) -> Option<Differences> {
@@ -297,18 +320,6 @@ impl Squares {
             (same && enough >= 4).then_some((factor, (u, v)))
         })
     }
-}
-
-/// How many P-positions a board has, every order of the piles counted, and a hash of them.
-pub(crate) fn board_mark(ways: &Ways, to: u32, budget: &Budget) -> Result<(usize, String), SolveError> {
-    let squares = Squares::of(ways, to, budget)?;
-    let mut text = String::new();
-    for piles in &squares.all {
-        let piles: Vec<String> = piles.iter().map(u32::to_string).collect();
-        text += &piles.join(",");
-        text.push('\n');
-    }
-    Ok((squares.all.len(), digest(&text)))
 }
 
 /// All orders of some piles.

@@ -114,10 +114,9 @@ fn mentions_constant(expr: &Expr, scope: &Scope) -> bool {
         ExprKind::Integer(_) | ExprKind::Decimal(_) => false,
         ExprKind::Name(name) => scope.constants.contains_key(name),
         ExprKind::Call(_, a) | ExprKind::Neg(a) | ExprKind::Not(a) | ExprKind::Abs(a) => mentions(a),
-        ExprKind::And(parts)
-        | ExprKind::Or(parts)
-        | ExprKind::Extreme(_, parts)
-        | ExprKind::Gcd(parts) => parts.iter().any(mentions),
+        ExprKind::And(parts) | ExprKind::Or(parts) | ExprKind::Extreme(_, parts) | ExprKind::Gcd(parts) => {
+            parts.iter().any(mentions)
+        }
         ExprKind::Binary(_, a, b) | ExprKind::In(a, b) => mentions(a) || mentions(b),
         ExprKind::Compare(first, links) => mentions(first) || links.iter().any(|(_, e)| mentions(e)),
         ExprKind::Among(term, members) => mentions(term) || members.iter().any(mentions),

@@ -449,7 +449,8 @@ impl Scope {
     /// The greatest common divisor of constants; of zeros it is 0.
     fn gcd(&mut self, parts: &[Expr]) -> Found {
         let found: Vec<_> = parts.iter().map(|part| self.integer(part)).collect();
-        let values: Option<Vec<Integer>> = found.into_iter().collect::<Option<Vec<_>>>()?.into_iter().collect();
+        let values: Option<Vec<Integer>> =
+            found.into_iter().collect::<Option<Vec<_>>>()?.into_iter().collect();
         let divisor = |values: Vec<Integer>| {
             values.into_iter().fold(Natural::ZERO, |a, b| match (a.is_zero(), b.is_zero()) {
                 (true, _) => b.into_parts().1,

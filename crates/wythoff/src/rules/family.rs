@@ -222,13 +222,8 @@ impl Family {
         if !open.is_empty() {
             return Err(self.source.errors(open));
         }
-        let mut walk = Walk {
-            family: self,
-            found: Vec::new(),
-            left_out: 0,
-            looked: 0,
-            definitions: BTreeMap::new(),
-        };
+        let mut walk =
+            Walk { family: self, found: Vec::new(), left_out: 0, looked: 0, definitions: BTreeMap::new() };
         walk.from(0, &mut Chosen::default())?;
         Ok(FamilyMembers { members: walk.found, left_out: walk.left_out })
     }
@@ -338,7 +333,8 @@ impl Walk<'_> {
             }
         }
         statements.sort_by_key(|statement| statement.span.start);
-        let definition = Definition::of_statements(&source.file, &source.text, Ast { statements }, Vec::new());
+        let definition =
+            Definition::of_statements(&source.file, &source.text, Ast { statements }, Vec::new());
         let definition = Arc::new(definition.map_err(|errors| self.in_member(errors, chosen))?);
         self.definitions.insert(key, Arc::clone(&definition));
         Ok(definition)

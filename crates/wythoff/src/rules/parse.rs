@@ -136,7 +136,11 @@ pub(super) fn fail<T>(span: Span, message: impl Into<String>, label: impl Into<S
     Err(Failure(Box::new(Diagnostic::new(span, message, label))))
 }
 
-pub(super) fn take<'t>(input: &mut Tokens<'t>, expected: &str, test: impl Fn(&Token) -> bool) -> Parsed<&'t Token> {
+pub(super) fn take<'t>(
+    input: &mut Tokens<'t>,
+    expected: &str,
+    test: impl Fn(&Token) -> bool,
+) -> Parsed<&'t Token> {
     if test(peek(input)) {
         return any.parse_next(input);
     }

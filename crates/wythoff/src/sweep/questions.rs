@@ -3,7 +3,7 @@
 use super::search::{Finding, SearchLimits, SearchVerdict};
 use crate::budget::{Budget, Limit};
 use crate::explore::compare::{
-    CompareEffort, Differences, Equality, Likeness, board_mark, compare, patient, proved, what,
+    CompareEffort, Differences, Equality, Likeness, Squares, compare_with, patient, proved, what,
 };
 use crate::explore::describe::{PairForm, pair_form};
 use crate::prove::agree::{Settled, decide};
@@ -11,9 +11,34 @@ use crate::prove::stated;
 use crate::solve::SolveError;
 use crate::ways::Ways;
 use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Boards go as far as this if nothing is said; and only so far where only the definition can do it.
 const SIZES: [u32; 2] = [300, 100];
+
+/// A game that many are compared with, and its boards once they are solved.
+#[derive(Debug)]
+pub(super) struct Target {
+    pub(super) ways: Ways,
+    boards: Mutex<Vec<(u32, Arc<Squares>)>>,
+}
+
+impl Target {
+    pub(super) fn new(ways: &Ways) -> Arc<Target> {
+        Arc::new(Target { ways: ways.clone(), boards: Mutex::default() })
+    }
+
+    /// Its board. Whoever comes while it is being solved waits: solving it twice would take as long.
+    fn board(&self, to: u32, budget: &Budget) -> Result<Arc<Squares>, SolveError> {
+        let mut boards = self.boards.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = boards.iter().find(|(size, _)| *size == to) {
+            return Ok(Arc::clone(known));
+        }
+        let solved = Arc::new(Squares::of(&self.ways, to, budget)?);
+        boards.push((to, Arc::clone(&solved)));
+        Ok(solved)
+    }
+}
 
 /// What came of a question.
 #[derive(Debug)]
@@ -38,14 +63,17 @@ pub(super) struct BoardMark {
 /// Asks with boards of the size that was said, or of the largest that can be done.
 fn on_boards<R>(
     limits: &SearchLimits,
+    has_memory: bool,
     ask: impl Fn(u32) -> Result<R, SolveError>,
 ) -> Result<Found<R>, Limit> {
-    let sizes = limits.to.map_or(SIZES.to_vec(), |to| vec![to]);
+    let sizes = limits.to.map_or(SIZES[usize::from(has_memory)..].to_vec(), |to| vec![to]);
     let mut last = String::new();
     for to in sizes {
         match ask(to) {
             Ok(found) => return Ok(Found::Answer(found)),
-            Err(error @ (SolveError::TooLarge { .. } | SolveError::TooLong { .. })) => last = error.to_string(),
+            Err(error @ (SolveError::TooLarge { .. } | SolveError::TooLong { .. })) => {
+                last = error.to_string()
+            }
             Err(error) => return failed(error),
         }
     }
@@ -63,14 +91,15 @@ fn failed<R>(error: SolveError) -> Result<Found<R>, Limit> {
 /// Has a game the P-positions of another one?
 pub(super) fn like(
     ways: &Ways,
-    other: &Ways,
+    other: &Target,
     limits: &SearchLimits,
     budget: &Budget,
 ) -> Result<Found<Finding>, Limit> {
-    let name = other.game().label();
-    on_boards(limits, |to| {
+    let (game, target) = (ways.game(), other.ways.game());
+    let name = target.label();
+    on_boards(limits, game.has_memory() || target.has_memory(), |to| {
         let effort = CompareEffort { to, patience: limits.patience };
-        let found = compare(ways, other, &effort, budget)?;
+        let found = compare_with(ways, &other.ways, &|| other.board(to, budget), &effort, budget)?;
         Ok(Finding { to: Some(u64::from(to)), ..likeness(&found, name) })
     })
 }
@@ -97,8 +126,8 @@ fn likeness(found: &Likeness, name: &str) -> Finding {
 
 /// What tells the board of a game from others.
 pub(super) fn board(ways: &Ways, limits: &SearchLimits, budget: &Budget) -> Result<Found<BoardMark>, Limit> {
-    on_boards(limits, |to| {
-        let (count, mark) = board_mark(ways, to, budget)?;
+    on_boards(limits, ways.game().has_memory(), |to| {
+        let (count, mark) = Squares::of(ways, to, budget)?.mark();
         Ok(BoardMark { to, count, mark })
     })
 }
@@ -123,9 +152,10 @@ pub(super) fn beatty(ways: &Ways, limits: &SearchLimits, budget: &Budget) -> Res
     });
     budget.poll()?;
     let (verdict, ground) = match proof {
-        Some(numeration) => {
-            (SearchVerdict::Proved, format!("proved for all sizes by the checker, in the numeration {numeration}"))
-        }
+        Some(numeration) => (
+            SearchVerdict::Proved,
+            format!("proved for all sizes by the checker, in the numeration {numeration}"),
+        ),
         None => (
             SearchVerdict::AsFarAsComputed,
             format!("agrees for all x < {}; no proof was found", pair.columns),
@@ -155,8 +185,6 @@ pub(super) fn automaton(
             form: Some(what(proved.certificate())),
             ..Finding::new(SearchVerdict::Proved, format!("proved for all sizes: {from}"))
         },
-        None => {
-            Finding::new(SearchVerdict::NotFound, "no automaton and no tail was found within the limits")
-        }
+        None => Finding::new(SearchVerdict::NotFound, "no automaton and no tail was found within the limits"),
     }))
 }

@@ -2,7 +2,7 @@
 //!
 //! Every member is one task; each row of the table says on what its verdict rests. For an example see the [room](super).
 
-use super::questions::{self, BoardMark, Found};
+use super::questions::{self, BoardMark, Found, Target};
 use super::run::run_all;
 use super::task::{Shelf, SweepTask, read_result, write_result};
 use crate::budget::{Budget, Limit};
@@ -14,6 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 /// What is asked about every member.
 #[derive(Clone, Debug)]
@@ -219,7 +220,8 @@ impl Search {
             let why = |errors: &RuleErrors| {
                 errors.errors.first().map_or_else(String::new, |error| error.message.clone())
             };
-            let game = game.map(Ways::of).map_err(|errors| format!("there is no such game: {}", why(&errors)));
+            let game =
+                game.map(Ways::of).map_err(|errors| format!("there is no such game: {}", why(&errors)));
             Asked { label: member.label(), game }
         });
         Ok(Search { members: asked.collect(), left_out: found.left_out, question, limits })
@@ -238,7 +240,11 @@ impl Search {
         let stopped = match &self.question {
             SearchQuestion::EachOther => self.groups(&mut rows, shelf, budget),
             question => {
-                let jobs: Vec<Job> = all.map(|member| Job { member, question: question.clone() }).collect();
+                let like = match question {
+                    SearchQuestion::Like(other) => Some(Target::new(other)),
+                    _ => None,
+                };
+                let jobs: Vec<Job> = all.map(|member| Job { member, like: like.clone() }).collect();
                 self.each(&mut rows, &jobs, shelf, budget)
             }
         };
@@ -246,22 +252,26 @@ impl Search {
     }
 
     /// Asks each of these questions, and writes what was found into the rows.
-    fn each(&self, rows: &mut [SearchRow], jobs: &[Job], shelf: &dyn Shelf, budget: &Budget) -> Option<Limit> {
+    fn each(
+        &self,
+        rows: &mut [SearchRow],
+        jobs: &[Job],
+        shelf: &dyn Shelf,
+        budget: &Budget,
+    ) -> Option<Limit> {
         let limits = &self.limits;
         let task = |job: &Job| -> SweepTask {
-            let task = self.task(job).limit("patience", limits.patience.into());
-            match &job.question {
-                SearchQuestion::Like(other) => with_board(task, limits).with(&rules_of(other)),
-                SearchQuestion::BeattyPair => task.limit("columns", limits.columns),
-                SearchQuestion::Automaton | SearchQuestion::EachOther => task,
+            let task = |name: &str| self.task(job, name).limit("patience", limits.patience.into());
+            match (&job.like, &self.question) {
+                (Some(other), _) => with_board(task("like"), limits).with(&rules_of(&other.ways)),
+                (None, SearchQuestion::BeattyPair) => task("beatty").limit("columns", limits.columns),
+                (None, _) => task("automaton"),
             }
         };
-        let work = |job: &Job, ways: &Ways, budget: &Budget| match &job.question {
-            SearchQuestion::Like(other) => questions::like(ways, other, limits, budget),
-            SearchQuestion::BeattyPair => questions::beatty(ways, limits, budget),
-            SearchQuestion::Automaton | SearchQuestion::EachOther => {
-                questions::automaton(ways, limits, budget)
-            }
+        let work = |job: &Job, ways: &Ways, budget: &Budget| match (&job.like, &self.question) {
+            (Some(other), _) => questions::like(ways, other, limits, budget),
+            (None, SearchQuestion::BeattyPair) => questions::beatty(ways, limits, budget),
+            (None, _) => questions::automaton(ways, limits, budget),
         };
         let (found, stopped) = self.done(jobs, &task, &work, shelf, budget);
         for (job, finding) in jobs.iter().zip(found) {
@@ -275,9 +285,9 @@ impl Search {
     }
 
     /// What is to be done, without its limits.
-    fn task(&self, job: &Job) -> SweepTask {
+    fn task(&self, job: &Job, name: &str) -> SweepTask {
         let asked = &self.members[job.member];
-        SweepTask::new(job.question.name(), &asked.label, &asked.rules())
+        SweepTask::new(name, &asked.label, &asked.rules())
     }
 
     /// Does these tasks, or takes their results from the shelf.
@@ -321,8 +331,8 @@ impl Search {
     fn groups(&self, rows: &mut [SearchRow], shelf: &dyn Shelf, budget: &Budget) -> Option<Limit> {
         let limits = &self.limits;
         let all = 0..self.members.len();
-        let jobs: Vec<Job> = all.map(|member| Job { member, question: SearchQuestion::EachOther }).collect();
-        let task = |job: &Job| with_board(self.task(job), limits);
+        let jobs: Vec<Job> = all.map(|member| Job { member, like: None }).collect();
+        let task = |job: &Job| with_board(self.task(job, "board"), limits);
         let work = |_: &Job, ways: &Ways, budget: &Budget| questions::board(ways, limits, budget);
         let (marks, stopped) = self.done::<BoardMark>(&jobs, &task, &work, shelf, budget);
         let mut groups: BTreeMap<BoardMark, Vec<usize>> = BTreeMap::new();
@@ -349,21 +359,22 @@ impl Search {
                 n => format!("the first of {} members with the same P-positions", n + 1),
             };
             let verdict = if others.is_empty() { SearchVerdict::No } else { SearchVerdict::First };
-            rows[*first].finding =
-                Finding { to: Some(u64::from(mark.to)), ..Finding::new(verdict, ground) };
+            rows[*first].finding = Finding { to: Some(u64::from(mark.to)), ..Finding::new(verdict, ground) };
             if let Ok(ways) = &self.members[*first].game {
-                let like = || SearchQuestion::Like(ways.clone());
-                jobs.extend(others.iter().map(|member| Job { member: *member, question: like() }));
+                let like = Target::new(ways);
+                jobs.extend(
+                    others.iter().map(|member| Job { member: *member, like: Some(Arc::clone(&like)) }),
+                );
             }
         }
         self.each(rows, &jobs, shelf, budget)
     }
 }
 
-/// A question about a member.
+/// A question about a member: is it like a game? Else the question of the search.
 struct Job {
     member: usize,
-    question: SearchQuestion,
+    like: Option<Arc<Target>>,
 }
 
 /// A row about which nothing is known yet.

@@ -6,7 +6,9 @@ use crate::{budget, square, ways};
 use std::io::Write as _;
 use std::path::{Path as File, PathBuf};
 use std::process::Command;
-use wythoff::draw::{AutomatonDrawing, Colour, Colouring, Drawing, Item, Layer, Palette, Path, PictureFormat, Scene};
+use wythoff::draw::{
+    AutomatonDrawing, Colour, Colouring, Drawing, Item, Layer, Palette, Path, PictureFormat, Scene,
+};
 use wythoff::{Frame, Position};
 
 /// A program, or a loud word that the test does nothing without it.

@@ -61,11 +61,7 @@ impl PairForm {
 ///
 /// # Errors
 /// Games whose columns cannot be listed, and limits.
-pub fn pair_form(
-    ways: &Ways,
-    columns: u64,
-    budget: &Budget,
-) -> Result<Result<PairForm, String>, SolveError> {
+pub fn pair_form(ways: &Ways, columns: u64, budget: &Budget) -> Result<Result<PairForm, String>, SolveError> {
     let list = beams::of(ways, Some(columns), budget)?;
     let found = match numbers(&list) {
         Ok(numbers) => fit(ways, numbers, columns, budget)?,
@@ -113,7 +109,9 @@ fn numbers(list: &BeamList) -> Result<(Quadratic, Quadratic, Rational), String> 
     let total = list.in_column.as_ref().and_then(|counts| counts.exact());
     let slope = beam.exact.as_ref().and_then(|slope| slope.as_quadratic());
     let Some(total) = total else { return Err("columns hold different numbers of P-positions".to_owned()) };
-    let Some(slope) = slope else { return Err("the slope is no quadratic irrational that is seen".to_owned()) };
+    let Some(slope) = slope else {
+        return Err("the slope is no quadratic irrational that is seen".to_owned());
+    };
     // One beam and its mirror image: c(1 + 1/s) = total, so the n-th pair is near (n/c, s·n/c).
     let beta = slope.add_rational(&Rational::ONE).mul_rational(&(Rational::ONE / total));
     let beta = beta.map_err(|e| e.to_string())?;
@@ -281,7 +279,8 @@ mod tests {
     fn floors_in_machine_words_are_those_of_any_size() {
         for (p, q, d, r) in [(1, 1, 5, 2), (3, -1, 5, 2), (-7, 3, 29, 10), (5, -2, 3, 1), (0, 1, 2, 1)] {
             let alpha = Quadratic::new(p, q, d as u32, r).expect("irrational");
-            for gamma in [Rational::ZERO, Rational::from_parts((-3).into(), 7_u32.into()), Rational::from(2)] {
+            for gamma in [Rational::ZERO, Rational::from_parts((-3).into(), 7_u32.into()), Rational::from(2)]
+            {
                 let floors = Floors::of(&alpha, &gamma).expect("small numbers");
                 for n in (0..300).chain([10_007, 999_999]) {
                     let exact = floor(&alpha, n, &gamma);

@@ -72,7 +72,8 @@ fn one(input: &mut Tokens<'_>, source: &Arc<Source>, found: &mut FamilyAst) -> P
     match keyword.as_str() {
         "family" => {
             skip(input);
-            let title = take(input, "the title of the family in quotes", |t| matches!(t.kind, Kind::Text(_)))?;
+            let title =
+                take(input, "the title of the family in quotes", |t| matches!(t.kind, Kind::Text(_)))?;
             if let Kind::Text(text) = &title.kind {
                 found.title = Some(text.clone());
             }
@@ -105,7 +106,8 @@ fn one(input: &mut Tokens<'_>, source: &Arc<Source>, found: &mut FamilyAst) -> P
 fn unknown(token: &Token, word: &str) -> Failure {
     let all = || STATEMENTS.into_iter().chain(WORDS);
     let label = format!("expected one of {}", all().collect::<Vec<_>>().join(", "));
-    let mut error = Diagnostic::new(token.span.clone(), format!("`{word}` does not start a statement"), label);
+    let mut error =
+        Diagnostic::new(token.span.clone(), format!("`{word}` does not start a statement"), label);
     error.help = nearest(word, all()).map(|near| format!("did you mean `{near}`?"));
     Failure(Box::new(error))
 }
@@ -184,10 +186,7 @@ pub(super) fn parse_condition(source: &Arc<Source>) -> Result<Expr, Diagnostic> 
     alone(source, |input| expression(input, MAX_DEPTH))
 }
 
-fn alone<T>(
-    source: &Source,
-    read: impl FnOnce(&mut Tokens<'_>) -> Parsed<T>,
-) -> Result<T, Diagnostic> {
+fn alone<T>(source: &Source, read: impl FnOnce(&mut Tokens<'_>) -> Parsed<T>) -> Result<T, Diagnostic> {
     let (tokens, errors) = tokens_of(&source.text, &WORDS, true);
     if let Some(error) = errors.into_iter().next() {
         return Err(error);
