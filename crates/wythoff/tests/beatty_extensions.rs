@@ -6,6 +6,8 @@
 mod common;
 
 use common::*;
+use wythoff::solve::SolveError;
+use wythoff::{Budget, Position, Ways};
 
 /// a_n = ⌊nΦ_km/m⌋ with Φ_x = (2 − x + √(x² + 4))/2.
 fn a(k: i128, m: i128, n: i128) -> i128 {
@@ -21,6 +23,60 @@ fn b(k: i128, m: i128, n: i128) -> i128 {
 
 fn pairs_of(k: i128, m: i128) -> impl Iterator<Item = (i128, i128)> {
     (0..4000).map(move |n| (a(k, m, n), b(k, m, n)))
+}
+
+/// The definitions of section 4 once more, word by word.
+fn by_definition(to: i128, exists: impl Fn(i128, i128) -> bool, is_p: impl Fn(&Options) -> bool) -> Pairs {
+    let mut found = Pairs::new();
+    for x in 0..=to {
+        for y in 0..=to {
+            if !exists(x, y) {
+                continue;
+            }
+            let mut options = Options { p: Vec::new() };
+            for s in 0..=x {
+                for t in 0..=y {
+                    let target = (u32::try_from(x - s).unwrap(), u32::try_from(y - t).unwrap());
+                    if (s, t) != (0, 0) && found.contains(&target) {
+                        options.p.push((s, t));
+                    }
+                }
+            }
+            if is_p(&options) {
+                found.insert((u32::try_from(x).unwrap(), u32::try_from(y).unwrap()));
+            }
+        }
+    }
+    found
+}
+
+/// The removals that would lead to a P-position, if they are moves.
+struct Options {
+    p: Vec<(i128, i128)>,
+}
+
+fn is_rook((s, t): (i128, i128)) -> bool {
+    s == 0 || t == 0
+}
+
+fn is_bishop(k: i128, (s, t): (i128, i128)) -> bool {
+    (s - t).abs() < k
+}
+
+#[test]
+fn section_4_shifted_games_as_defined() {
+    for k in 1..=3 {
+        for m in 1..=3_i128 {
+            for l in 0..m {
+                let shifted = by_definition(
+                    30,
+                    |x, y| !(x < k * l && y < k * (m - l)),
+                    |o| !o.p.iter().any(|r| is_rook(*r) || is_bishop(k * m, *r)),
+                );
+                assert_eq!(p_positions(&format!("{k}x{m}WN_{l}"), 30), shifted, "{k}x{m}WN_{l}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -68,6 +124,27 @@ fn theorem_5_2_iii_shifted_games_share_the_solution() {
 
 fn on_board(x: i128, y: i128) -> Option<(u32, u32)> {
     (x <= 90 && y <= 90).then(|| (u32::try_from(x).unwrap(), u32::try_from(y).unwrap()))
+}
+
+#[test]
+fn section_4_new_terminal_positions_of_shifted_games() {
+    // "Hence the new terminal positions are (kl, 0) and (0, k(m − l))".
+    for (k, m, l) in [(1, 2, 1), (2, 3, 1), (2, 3, 2), (3, 4, 1)] {
+        let name = format!("{k}x{m}WN_{l}");
+        for x in 0..=12 {
+            for y in 0..=12 {
+                let position = Position::small(&[x, y]);
+                let asked = Ways::of(game(&name)).ask(&position, &[], &Budget::default());
+                if x < k * l && y < k * (m - l) {
+                    let no_square = matches!(asked, Err(SolveError::NoSquare { .. }));
+                    assert!(no_square, "{name} {position}");
+                } else {
+                    let expected = (x, y) == (k * l, 0) || (x, y) == (0, k * (m - l));
+                    assert_eq!(asked.unwrap().terminal, expected, "{name} {position}");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -98,8 +98,14 @@ fn beatty_extensions_farther() {
 
 #[test]
 fn invariant_games_farther() {
-    let names =
-        ["Definition 1", "Introduction (counterexample)", "Remark 3", "Definition 3", "Theorem 3", "Theorem 4"];
+    let names = [
+        "Definition 1",
+        "Introduction (counterexample)",
+        "Remark 3",
+        "Definition 3",
+        "Theorem 3",
+        "Theorem 4",
+    ];
     at_level_full(Paper::InvariantGames, &names);
 }
 

@@ -273,9 +273,9 @@ fn a_stopped_search_loses_nothing() {
     for question in questions() {
         let whole = search(LEAP, question.clone(), Some(30)).run(&NoShelf, &Budget::default());
         let shelf = Memory::default();
-        let mut stops = 0;
+        let mut stops = 0_u32;
         let end = loop {
-            let (asked, most) = (AtomicUsize::new(0), 40 * (stops + 1));
+            let (asked, most) = (AtomicUsize::new(0), 40_usize << stops);
             let guard = move || (asked.fetch_add(1, Ordering::Relaxed) > most).then_some(Limit::Time);
             let table =
                 search(LEAP, question.clone(), Some(30)).run(&shelf, &Budget::default().with_guard(guard));

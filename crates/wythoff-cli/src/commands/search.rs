@@ -75,11 +75,11 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
     if let Some(limit) = table.stopped {
         let again = match &arguments.into {
             Some(_) => "the same command goes on from here",
-            None => "--into FOLDER keeps results, so that the next run goes on",
+            None => "with --into FOLDER the next run would go on from here",
         };
         let done = table.rows.iter().filter(|row| row.finding.verdict != SearchVerdict::NotReached).count();
         let all = table.rows.len();
-        return Err(Message(format!("{limit}: {done} of {all} members are done; {again}")).into());
+        return Err(Message(format!("{done} of {all} members are done, and {again}: {limit}")).into());
     }
     Ok(ExitCode::from(u8::from(!found)))
 }

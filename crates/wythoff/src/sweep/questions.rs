@@ -1,6 +1,6 @@
 //! The questions of a search, asked about one game.
 
-use super::search::{Finding, SearchLimits, SearchVerdict};
+use super::search::{SearchFinding, SearchLimits, SearchVerdict};
 use crate::budget::{Budget, Limit};
 use crate::explore::compare::{
     CompareEffort, Differences, Equality, Likeness, Squares, compare_with, patient, proved, what,
@@ -94,19 +94,19 @@ pub(super) fn like(
     other: &Target,
     limits: &SearchLimits,
     budget: &Budget,
-) -> Result<Found<Finding>, Limit> {
+) -> Result<Found<SearchFinding>, Limit> {
     let (game, target) = (ways.game(), other.ways.game());
     let name = target.label();
     on_boards(limits, game.has_memory() || target.has_memory(), |to| {
         let effort = CompareEffort { to, patience: limits.patience };
         let found = compare_with(ways, &other.ways, &|| other.board(to, budget), &effort, budget)?;
-        Ok(Finding { to: Some(u64::from(to)), ..likeness(&found, name) })
+        Ok(SearchFinding { to: Some(u64::from(to)), ..likeness(&found, name) })
     })
 }
 
-fn likeness(found: &Likeness, name: &str) -> Finding {
+fn likeness(found: &Likeness, name: &str) -> SearchFinding {
     match (found.equal, &found.differences) {
-        (Equality::Proved, _) => Finding::new(SearchVerdict::Proved, found.ground.clone()),
+        (Equality::Proved, _) => SearchFinding::new(SearchVerdict::Proved, found.ground.clone()),
         (Equality::No, Some(Differences { first, in_first, .. })) => {
             let whose = match in_first {
                 true => format!("which is P here and not in {name}"),
@@ -115,9 +115,9 @@ fn likeness(found: &Likeness, name: &str) -> Finding {
             let kin = found.kin.map(|kin| format!("; {}, up to {}", kin.words("this", name), found.to));
             let ground = format!("first difference at {first}, {whose}{}", kin.unwrap_or_default());
             let piles = first.piles().iter().map(ToString::to_string).collect();
-            Finding { first_difference: Some(piles), ..Finding::new(SearchVerdict::No, ground) }
+            SearchFinding { first_difference: Some(piles), ..SearchFinding::new(SearchVerdict::No, ground) }
         }
-        _ => Finding::new(
+        _ => SearchFinding::new(
             SearchVerdict::AsFarAsComputed,
             format!("agrees for all piles up to {}; no proof was found", found.to),
         ),
@@ -133,14 +133,18 @@ pub(super) fn board(ways: &Ways, limits: &SearchLimits, budget: &Budget) -> Resu
 }
 
 /// Are the P-positions of a game a pair of Beatty sequences? What fits is also put to the checker.
-pub(super) fn beatty(ways: &Ways, limits: &SearchLimits, budget: &Budget) -> Result<Found<Finding>, Limit> {
+pub(super) fn beatty(
+    ways: &Ways,
+    limits: &SearchLimits,
+    budget: &Budget,
+) -> Result<Found<SearchFinding>, Limit> {
     let pair = match pair_form(ways, limits.columns, budget) {
         Ok(pair) => pair,
         Err(error) => return failed(error),
     };
     let pair: PairForm = match pair {
         Ok(pair) => pair,
-        Err(why) => return Ok(Found::Answer(Finding::new(SearchVerdict::NotFound, why))),
+        Err(why) => return Ok(Found::Answer(SearchFinding::new(SearchVerdict::NotFound, why))),
     };
     let quick = patient(budget, limits.patience);
     let proof = pair.formula().zip(ways.game().ruleset()).and_then(|(text, rules)| {
@@ -162,7 +166,7 @@ pub(super) fn beatty(ways: &Ways, limits: &SearchLimits, budget: &Budget) -> Res
         ),
     };
     let (form, to) = (Some(pair.words()), Some(pair.columns));
-    Ok(Found::Answer(Finding { form, to, ..Finding::new(verdict, ground) }))
+    Ok(Found::Answer(SearchFinding { form, to, ..SearchFinding::new(verdict, ground) }))
 }
 
 /// Is there an automaton or a tail that the checker proves?
@@ -170,7 +174,7 @@ pub(super) fn automaton(
     ways: &Ways,
     limits: &SearchLimits,
     budget: &Budget,
-) -> Result<Found<Finding>, Limit> {
+) -> Result<Found<SearchFinding>, Limit> {
     let Some(rules) = ways.game().ruleset() else {
         return Ok(Found::Failure("automata are looked for in games on two piles".to_owned()));
     };
@@ -181,10 +185,13 @@ pub(super) fn automaton(
     let found = proved(rules, &patient(budget, limits.patience));
     budget.poll()?;
     Ok(Found::Answer(match found {
-        Some((proved, from)) => Finding {
+        Some((proved, from)) => SearchFinding {
             form: Some(what(proved.certificate())),
-            ..Finding::new(SearchVerdict::Proved, format!("proved for all sizes: {from}"))
+            ..SearchFinding::new(SearchVerdict::Proved, format!("proved for all sizes: {from}"))
         },
-        None => Finding::new(SearchVerdict::NotFound, "no automaton and no tail was found within the limits"),
+        None => SearchFinding::new(
+            SearchVerdict::NotFound,
+            "no automaton and no tail was found within the limits",
+        ),
     }))
 }

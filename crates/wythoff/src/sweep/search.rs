@@ -122,7 +122,7 @@ impl fmt::Display for SearchVerdict {
 
 /// What was found about a member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct SearchFinding {
     /// The answer.
     pub verdict: SearchVerdict,
     /// On what it rests.
@@ -138,9 +138,9 @@ pub struct Finding {
     pub to: Option<u64>,
 }
 
-impl Finding {
-    pub(super) fn new(verdict: SearchVerdict, ground: impl Into<String>) -> Finding {
-        Finding { verdict, ground: ground.into(), form: None, first_difference: None, to: None }
+impl SearchFinding {
+    pub(super) fn new(verdict: SearchVerdict, ground: impl Into<String>) -> SearchFinding {
+        SearchFinding { verdict, ground: ground.into(), form: None, first_difference: None, to: None }
     }
 }
 
@@ -156,7 +156,7 @@ pub struct SearchRow {
     /// Members with the same number have the same P-positions, where that was asked.
     pub group: Option<usize>,
     /// What was found.
-    pub finding: Finding,
+    pub finding: SearchFinding,
 }
 
 /// What a search found.
@@ -277,7 +277,7 @@ impl Search {
         for (job, finding) in jobs.iter().zip(found) {
             match finding {
                 Some(Ok(finding)) => rows[job.member].finding = finding,
-                Some(Err(why)) => rows[job.member].finding = Finding::new(SearchVerdict::Failed, why),
+                Some(Err(why)) => rows[job.member].finding = SearchFinding::new(SearchVerdict::Failed, why),
                 None => {}
             }
         }
@@ -339,7 +339,7 @@ impl Search {
         for (i, mark) in marks.into_iter().enumerate() {
             match mark {
                 Some(Ok(mark)) => groups.entry(mark).or_default().push(i),
-                Some(Err(why)) => rows[i].finding = Finding::new(SearchVerdict::Failed, why),
+                Some(Err(why)) => rows[i].finding = SearchFinding::new(SearchVerdict::Failed, why),
                 None => {}
             }
         }
@@ -359,7 +359,8 @@ impl Search {
                 n => format!("the first of {} members with the same P-positions", n + 1),
             };
             let verdict = if others.is_empty() { SearchVerdict::No } else { SearchVerdict::First };
-            rows[*first].finding = Finding { to: Some(u64::from(mark.to)), ..Finding::new(verdict, ground) };
+            rows[*first].finding =
+                SearchFinding { to: Some(u64::from(mark.to)), ..SearchFinding::new(verdict, ground) };
             if let Ok(ways) = &self.members[*first].game {
                 let like = Target::new(ways);
                 jobs.extend(
@@ -384,7 +385,7 @@ fn blank(asked: &Asked) -> SearchRow {
         game: asked.name().to_owned(),
         rules: asked.rules(),
         group: None,
-        finding: Finding::new(SearchVerdict::NotReached, "the search ended before"),
+        finding: SearchFinding::new(SearchVerdict::NotReached, "the search ended before"),
     }
 }
 
