@@ -51,11 +51,8 @@ fn blocking_wythoff() {
 
 /// Items that go farther at level full, and still take seconds.
 fn at_level_full(paper: Paper, names: &[&str]) {
-    let find = |name: &&str| {
-        let found = find(&format!("{paper}:{name}")).unwrap();
-        assert_eq!(found.len(), 1, "{name}");
-        found[0]
-    };
+    let all = paper.items();
+    let find = |name: &&str| *all.iter().find(|item| item.name == *name).unwrap();
     let items: Vec<_> = names.iter().map(find).collect();
     let results = run(&items, Thoroughness::Full, &Budget::default(), &|_| {}).unwrap();
     let wrong: Vec<&ItemResult> = results.iter().filter(|r| !r.as_recorded).collect();

@@ -13,14 +13,14 @@ mod search;
 mod solve;
 
 pub(crate) use ask::AskArguments;
-pub(crate) use draw::{ColourName, DrawArguments, FarArguments, PaletteName, PictureName};
+pub(crate) use draw::{ColourName, DrawArguments, FarArguments};
 pub(crate) use explore::{BeamsArguments, CompareArguments, DescribeArguments, StarArguments};
 pub(crate) use games::{CompletionsArguments, GamesArguments, RulesArguments};
-pub(crate) use grundy::{GrundyArguments, GrundyFormat};
+pub(crate) use grundy::GrundyArguments;
 pub(crate) use learn::{LearnArguments, LearnerName, WinnerName};
-pub(crate) use play::{LevelName, PlayArguments};
+pub(crate) use play::PlayArguments;
 pub(crate) use prove::{CheckArguments, DecideArguments, ProveArguments};
-pub(crate) use replicate::{LevelOfReplication, ReplicateArguments};
+pub(crate) use replicate::ReplicateArguments;
 pub(crate) use search::SearchArguments;
 pub(crate) use solve::{FormatName, MethodName, SequenceName, SolveArguments};
 
