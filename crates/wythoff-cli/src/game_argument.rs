@@ -48,14 +48,28 @@ fn path_and_arguments(text: &str) -> (&str, &str) {
     }
 }
 
-fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Result<Game, Failure> {
+/// The text of a path or of `-`, and what messages call it.
+pub(crate) fn text_of(path: &str) -> Result<(String, String), Failure> {
+    if path == "-" {
+        let name = "standard input";
+        return Ok((name.to_owned(), read(name, standard_input()?)?));
+    }
+    let file = std::fs::File::open(path).map_err(|e| Message(format!("cannot read {path}: {e}")))?;
+    Ok((path.to_owned(), read(path, file)?))
+}
+
+fn read(name: &str, source: impl std::io::Read) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = source.take(LONGEST_TEXT + 1).read_to_end(&mut bytes);
     read.map_err(|e| Message(format!("cannot read {name}: {e}")))?;
     if bytes.len() as u64 > LONGEST_TEXT {
         return Err(Message(format!("{name} is longer than 1 MiB and is not a rule text")).into());
     }
-    let text = String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?;
+    Ok(String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?)
+}
+
+fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Result<Game, Failure> {
+    let text = read(name, source)?;
     let folder = Path::new(name).parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."));
     let budget = Budget::default();
     let load = |wanted: &str| for_rules(wanted, &|wanted| beside(folder, wanted), &budget);

@@ -45,9 +45,14 @@ impl Identity {
     /// The first 128 bits of the SHA-256 of the text, in hexadecimal.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let digest = Sha256::digest(self.text.as_bytes());
-        digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        digest(&self.text)
     }
+}
+
+/// The first 128 bits of the SHA-256 of a text, in hexadecimal.
+pub(crate) fn digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A checksum of bytes against damage, not against intent: FNV-1a, 64 bits.

@@ -19,6 +19,7 @@ use crate::automaton::walnut::{self, BadText};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
 use crate::check::{AnyCertificate, BadCertificate, shipped};
+use crate::logic::{BadReal, Statement, numeration_of_reals};
 use crate::rules::regular::{BadSet, RegularSet, SetTable};
 
 /// An automaton, and the numeration in which it reads.
@@ -62,6 +63,17 @@ pub enum LoadError {
         /// And who for which other.
         other: String,
     },
+    /// A formula names another numeration than was asked for.
+    #[error("the formula is in the numeration {formula}, and {wanted} was asked for")]
+    OtherThanWanted {
+        /// The one of the formula.
+        formula: String,
+        /// The one that was asked for.
+        wanted: String,
+    },
+    /// A number in a formula cannot be used.
+    #[error(transparent)]
+    Real(#[from] BadReal),
     /// The automaton reads another number of numbers than two.
     #[error("the automaton is not a set of pairs: it reads {0} numbers")]
     NotPairs(usize),
@@ -117,6 +129,52 @@ pub fn agreed_numeration(wishes: &[(String, Numeration)]) -> Result<Option<Numer
             one: format!("{who} is in {}", first.system().name()),
             other: format!("{other} is in {}", theirs.system().name()),
         }),
+    }
+}
+
+/// The numeration in which a statement is decided: the one that was asked for; else the one that is written in front of it and that the
+/// automata it uses are in, each of which comes with the words for what it is; else that of its first irrational number; else base 2,
+/// as in Walnut.
+///
+/// ```
+/// use wythoff::logic::parse_statement;
+/// use wythoff::prove::load::{LoadError, numeration, numeration_for};
+/// let name = |text: &str| numeration_for(&parse_statement(text).unwrap(), None, &[]).unwrap().system().name();
+/// assert_eq!([name("?msd_pell x = x"), name("x in beatty(phi)"), name("x = x")], ["pell", "fib", "base(2)"]);
+/// let (statement, fib) = (parse_statement("?msd_pell x = x").unwrap(), numeration("fib")?);
+/// assert!(matches!(numeration_for(&statement, Some(&fib), &[]), Err(LoadError::OtherThanWanted { .. })));
+/// # Ok::<(), LoadError>(())
+/// ```
+///
+/// # Errors
+/// Two that differ, and numbers that are in no numeration.
+pub fn numeration_for(
+    statement: &Statement,
+    wanted: Option<&Numeration>,
+    used: &[(String, Numeration)],
+) -> Result<Numeration, LoadError> {
+    let of = |system: &System| {
+        let bad = |why: String| LoadError::Name { name: system.name(), why };
+        Numeration::new(system.clone()).map_err(|e| bad(e.to_string()))
+    };
+    let written = statement.numeration.as_ref().map(of).transpose()?;
+    match (wanted, written) {
+        (Some(wanted), Some(written)) if wanted.system() != written.system() => {
+            let (formula, wanted) = (written.system().name(), wanted.system().name());
+            Err(LoadError::OtherThanWanted { formula, wanted })
+        }
+        (Some(wanted), _) => Ok(wanted.clone()),
+        (None, written) => {
+            let written = written.map(|numeration| ("the formula".to_owned(), numeration));
+            let wishes: Vec<_> = written.into_iter().chain(used.iter().cloned()).collect();
+            match agreed_numeration(&wishes)? {
+                Some(agreed) => Ok(agreed),
+                None => match numeration_of_reals(&statement.formula)? {
+                    Some(system) => of(&system),
+                    None => numeration("base(2)"),
+                },
+            }
+        }
     }
 }
 

@@ -84,6 +84,8 @@ pub enum ExprKind {
     Apply(Name, Vec<Expr>),
     /// `min(a, b, …)` or `max(a, b, …)`
     Extreme(Extreme, Vec<Expr>),
+    /// `gcd(a, b, …)` of constants
+    Gcd(Vec<Expr>),
     /// `-e`
     Neg(Box<Expr>),
     /// `not e`

@@ -96,7 +96,19 @@ impl Definition {
     /// # Errors
     /// All problems of the text at once, among them what could not be loaded.
     pub fn parse_loading(file: &str, text: &str, load: Load<'_>) -> Result<Definition, RuleErrors> {
-        let (ast, mut errors) = parse(text);
+        let (ast, errors) = parse(text);
+        Definition::of_statements(file, text, ast, errors, load)
+    }
+
+    /// The same from statements of a text, with what is known to be wrong with them.
+    pub(super) fn of_statements(
+        file: &str,
+        text: &str,
+        ast: Ast,
+        errors: Vec<Diagnostic>,
+        load: Load<'_>,
+    ) -> Result<Definition, RuleErrors> {
+        let mut errors = errors;
         let loads = loaded(&ast, load, &mut errors);
         let scope = Scope { errors, loads: loads.clone(), ..Scope::default() };
         let mut binder = Binder { text, scope, values: None };
@@ -153,6 +165,14 @@ impl Definition {
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
+    }
+
+    /// Are these values what the conditions of the parameters ask for?
+    pub(super) fn admits(&self, values: &BTreeMap<String, ParameterValue>) -> bool {
+        let mut binder = Binder { text: &self.text, scope: Scope::default(), values: Some(values) };
+        binder.names(&self.ast);
+        binder.parameters(&self.ast);
+        binder.scope.errors.is_empty()
     }
 
     /// Gives the parameters values and yields the game.

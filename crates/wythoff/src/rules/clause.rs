@@ -117,6 +117,7 @@ fn mentions_constant(expr: &Expr, scope: &Scope) -> bool {
         ExprKind::And(parts)
         | ExprKind::Or(parts)
         | ExprKind::Extreme(_, parts)
+        | ExprKind::Gcd(parts)
         | ExprKind::Apply(_, parts) => parts.iter().any(mentions),
         ExprKind::Binary(_, a, b) | ExprKind::In(a, b) => mentions(a) || mentions(b),
         ExprKind::Compare(first, links) => mentions(first) || links.iter().any(|(_, e)| mentions(e)),

@@ -13,6 +13,7 @@ use crate::nearest::nearest;
 use crate::number::expression::HIGHEST_ROOT;
 use crate::number::{Integer, Natural, NumberError, Rational, Real, RealExpr};
 use dashu_int::Sign;
+use dashu_int::ops::Gcd as _;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -204,6 +205,7 @@ impl Scope {
             ExprKind::In(term, real) => self.membership(span, term, real, place),
             ExprKind::Among(term, members) => self.among(span, term, members, place),
             ExprKind::Extreme(kind, parts) => self.extreme(span, *kind, parts, place),
+            ExprKind::Gcd(parts) => self.gcd(parts),
             ExprKind::Binary(operator, left, right) => {
                 let (a, b) = (self.value(left, place), self.value(right, place));
                 self.binary(span, *operator, (a?, left), (b?, right))
@@ -254,7 +256,7 @@ impl Scope {
         let known = Var::ALL.iter().filter(|v| place.allows(**v)).map(|v| v.name());
         let known = known
             .chain(self.constants.keys().map(String::as_str))
-            .chain(["phi", "pi", "sqrt", "floor", "min", "max"]);
+            .chain(["phi", "pi", "sqrt", "floor", "min", "max", "gcd"]);
         let moves = self.moves.iter().map(String::as_str).filter(|_| place == Place::Class);
         let near = nearest(name, known.chain(moves)).map(|n| format!("did you mean `{n}`?"));
         let mut error = Diagnostic::new(span.clone(), format!("unknown name `{name}`"), place.rule());
@@ -436,7 +438,7 @@ impl Scope {
         let Some(loaded) = self.loads.get(&name.text).cloned() else {
             let message =
                 format!("`{}` is not a function, and no automaton of this name is loaded", name.text);
-            let label = "the functions are floor, sqrt, cbrt, ln, min, max and `in beatty(…)`";
+            let label = "the functions are floor, sqrt, cbrt, ln, min, max, gcd and `in beatty(…)`";
             let error = Diagnostic::new(name.span.clone(), message, label);
             let near = nearest(&name.text, self.loads.keys().map(String::as_str));
             self.errors.push(error.help(match near {
@@ -501,6 +503,21 @@ impl Scope {
     }
 
     /// The smallest or largest of some constants or terms.
+    /// The greatest common divisor of constants; of zeros it is 0.
+    fn gcd(&mut self, parts: &[Expr]) -> Found {
+        let found: Vec<_> = parts.iter().map(|part| self.integer(part)).collect();
+        let values: Option<Vec<Integer>> =
+            found.into_iter().collect::<Option<Vec<_>>>()?.into_iter().collect();
+        let divisor = |values: Vec<Integer>| {
+            values.into_iter().fold(Natural::ZERO, |a, b| match (a.is_zero(), b.is_zero()) {
+                (true, _) => b.into_parts().1,
+                (false, true) => a,
+                (false, false) => a.gcd(b.into_parts().1),
+            })
+        };
+        Some(Value::Integer(values.map(|values| divisor(values).into())))
+    }
+
     fn extreme(&mut self, span: &Span, kind: Extreme, parts: &[Expr], place: Place) -> Found {
         // All of them first, so that every problem is reported.
         let values: Vec<Found> = parts.iter().map(|p| self.value(p, place)).collect();

@@ -28,6 +28,7 @@ mod clause;
 mod diagnostic;
 pub mod evaluate;
 mod expression;
+mod family;
 mod parse;
 mod print;
 pub mod regular;
@@ -41,6 +42,7 @@ pub(crate) use bind::{read_positive, read_values};
 pub(crate) use class::possible as class_is_possible;
 pub(crate) use clause::{Clause, ClauseKind};
 pub use diagnostic::{Diagnostic, RuleErrors, RuleWarnings, Span};
+pub use family::{Family, FamilyMember, FamilyMembers};
 pub(crate) use print::class_words;
 pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,

@@ -17,20 +17,20 @@ use winnow::prelude::*;
 use winnow::stream::{Stream, TokenSlice};
 use winnow::token::any;
 
-type Tokens<'t> = TokenSlice<'t, Token>;
+pub(super) type Tokens<'t> = TokenSlice<'t, Token>;
 
 /// Parentheses and operators nested deeper than this are refused, so that no text can exhaust the stack.
-const MAX_DEPTH: usize = 60;
+pub(super) const MAX_DEPTH: usize = 60;
 
 /// Statements in one text; what is longer is no rule text.
-const MAX_STATEMENTS: usize = 500;
+pub(super) const MAX_STATEMENTS: usize = 500;
 
 /// Arithmetic signs in one statement, for the same reason: sums and products nest to the left.
 const MAX_SIGNS: usize = 1000;
 
 /// A failed statement; boxed to keep the successful path small.
 #[derive(Debug)]
-struct Failure(Box<Diagnostic>);
+pub(super) struct Failure(pub(super) Box<Diagnostic>);
 
 impl<'t> ParserError<Tokens<'t>> for Failure {
     type Inner = Self;
@@ -44,7 +44,7 @@ impl<'t> ParserError<Tokens<'t>> for Failure {
     }
 }
 
-type Parsed<T> = Result<T, Failure>;
+pub(super) type Parsed<T> = Result<T, Failure>;
 
 /// Reads a rule text. What cannot be read is left out of the [`Ast`] and reported.
 pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
@@ -111,18 +111,18 @@ pub(crate) fn parse_arguments(text: &str) -> Result<Vec<(Option<Name>, Expr)>, D
 }
 
 /// The next token. The last one is always [`Kind::End`] and is never taken.
-fn peek<'t>(input: &Tokens<'t>) -> &'t Token {
+pub(super) fn peek<'t>(input: &Tokens<'t>) -> &'t Token {
     static END: Token = Token { kind: Kind::End, span: 0..0 };
     input.peek_token().unwrap_or(&END)
 }
 
-fn skip(input: &mut Tokens<'_>) {
+pub(super) fn skip(input: &mut Tokens<'_>) {
     if peek(input).kind != Kind::End {
         input.next_token();
     }
 }
 
-fn unexpected(input: &Tokens<'_>, expected: &str) -> Failure {
+pub(super) fn unexpected(input: &Tokens<'_>, expected: &str) -> Failure {
     let token = peek(input);
     let error = Diagnostic::new(
         token.span.clone(),
@@ -132,32 +132,36 @@ fn unexpected(input: &Tokens<'_>, expected: &str) -> Failure {
     Failure(Box::new(error))
 }
 
-fn fail<T>(span: Span, message: impl Into<String>, label: impl Into<String>) -> Parsed<T> {
+pub(super) fn fail<T>(span: Span, message: impl Into<String>, label: impl Into<String>) -> Parsed<T> {
     Err(Failure(Box::new(Diagnostic::new(span, message, label))))
 }
 
-fn take<'t>(input: &mut Tokens<'t>, expected: &str, test: impl Fn(&Token) -> bool) -> Parsed<&'t Token> {
+pub(super) fn take<'t>(
+    input: &mut Tokens<'t>,
+    expected: &str,
+    test: impl Fn(&Token) -> bool,
+) -> Parsed<&'t Token> {
     if test(peek(input)) {
         return any.parse_next(input);
     }
     Err(unexpected(input, expected))
 }
 
-fn sign<'t>(sign: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
+pub(super) fn sign<'t>(sign: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
     move |input: &mut Tokens<'t>| take(input, &format!("`{sign}`"), |t| t.is_sign(sign))
 }
 
-fn word<'t>(word: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
+pub(super) fn word<'t>(word: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
     move |input: &mut Tokens<'t>| take(input, &format!("`{word}`"), |t| t.is_word(word))
 }
 
-fn name(input: &mut Tokens<'_>, what: &str) -> Parsed<Name> {
+pub(super) fn name(input: &mut Tokens<'_>, what: &str) -> Parsed<Name> {
     let token = take(input, what, |t| matches!(t.kind, Kind::Word(_)))?;
     let Kind::Word(text) = &token.kind else { return Err(unexpected(input, what)) };
     Ok(Name { text: text.clone(), span: token.span.clone() })
 }
 
-fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
+pub(super) fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
     let first = peek(input);
     let Kind::Word(keyword) = &first.kind else {
         return Err(unexpected(
@@ -295,7 +299,7 @@ fn quota(input: &mut Tokens<'_>) -> Parsed<Quota> {
 /// One or more items with something between them.
 ///
 /// winnow's `separated` takes an error after a separator for the end of the list and so loses its message.
-fn list<'t, T>(
+pub(super) fn list<'t, T>(
     input: &mut Tokens<'t>,
     mut item: impl FnMut(&mut Tokens<'t>) -> Parsed<T>,
     separates: impl Fn(&Token) -> bool,
@@ -313,7 +317,7 @@ fn join(operator: Operator, left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), span }
 }
 
-fn expression(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
+pub(super) fn expression(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     disjunction(input, depth, false)
 }
 
@@ -476,7 +480,7 @@ fn remainder(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     Ok(join(Operator::Mod, left, modulus))
 }
 
-fn sum(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
+pub(super) fn sum(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     let mut left = product(input, depth)?;
     loop {
         let operator = match peek(input).kind {
@@ -561,6 +565,7 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
         "ln" => Some(Function::Ln),
         "min" => return extreme(input, Extreme::Min, depth),
         "max" => return extreme(input, Extreme::Max, depth),
+        "gcd" => return gcd(input, depth),
         _ if is_reserved(text) => return Err(unexpected(input, "a number, a variable, a name or `(`")),
         _ => None,
     };
@@ -585,6 +590,18 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
 
 /// `min(a, b, …)`, `max(a, b, …)`.
 fn extreme(input: &mut Tokens<'_>, kind: Extreme, depth: usize) -> Parsed<Expr> {
+    let (parts, span) = several(input, depth)?;
+    Ok(Expr { kind: ExprKind::Extreme(kind, parts), span })
+}
+
+/// `gcd(a, b, …)`.
+fn gcd(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
+    let (parts, span) = several(input, depth)?;
+    Ok(Expr { kind: ExprKind::Gcd(parts), span })
+}
+
+/// A word and two or more values in parentheses.
+fn several(input: &mut Tokens<'_>, depth: usize) -> Parsed<(Vec<Expr>, Span)> {
     let start = peek(input).span.start;
     skip(input);
     let depth = deeper(input, depth)?;
@@ -594,7 +611,7 @@ fn extreme(input: &mut Tokens<'_>, kind: Extreme, depth: usize) -> Parsed<Expr> 
     if parts.len() == 1 {
         return fail(close.span.clone(), "this needs at least two values", "expected `,` and another one");
     }
-    Ok(Expr { kind: ExprKind::Extreme(kind, parts), span: start..close.span.end })
+    Ok((parts, start..close.span.end))
 }
 
 /// Words of the grammar, which cannot stand for a value.
@@ -605,7 +622,7 @@ fn is_reserved(word: &str) -> bool {
 
 /// Words that cannot name a parameter, a constant, an automaton or a move.
 pub(crate) fn is_taken(word: &str) -> bool {
-    const FUNCTIONS: [&str; 6] = ["floor", "sqrt", "cbrt", "ln", "min", "max"];
+    const FUNCTIONS: [&str; 7] = ["floor", "sqrt", "cbrt", "ln", "min", "max", "gcd"];
     is_reserved(word)
         || FUNCTIONS.contains(&word)
         || matches!(word, "x" | "y" | "s" | "t" | "pi" | "e" | "phi")
