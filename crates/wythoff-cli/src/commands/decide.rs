@@ -11,44 +11,31 @@ use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
 use wythoff::logic::{Defined, decide, numeration_of_reals, parse_statement, real_automata, relation};
-use wythoff::prove::load::{LoadError, Loaded, agreed_numeration, numeration, stated_numeration};
+use wythoff::prove::load::{LoadError, Loaded, chosen_numeration, numeration};
 use wythoff::report::{DecisionReport, RelationReport};
 
-/// The numeration of `--numeration`, or the one in front of the formula and of the certificates, or of its numbers, or base 2 as in Walnut.
+/// The numeration of `--numeration`, or the one that the formula and the files ask for.
 fn chosen(
     flag: Option<&str>,
     (written, of_reals): (Option<System>, Option<System>),
     loads: &[Load],
     budget: &Budget,
 ) -> Result<Numeration, Failure> {
-    let written = written
-        .map(|system| {
-            let name = system.name();
-            Numeration::new(system).map_err(|e| Message(format!("{name:?} is not a numeration: {e}")))
-        })
-        .transpose()?;
-    match (flag.map(numeration).transpose()?, written) {
-        (Some(flag), Some(written)) if flag.system() != written.system() => Err(Message(format!(
-            "--numeration says {}, the formula says {}",
-            flag.system().name(),
-            written.system().name()
-        ))
-        .into()),
-        (Some(numeration), _) => Ok(numeration),
-        (None, written) => {
-            let mut wishes: Vec<_> = written.map(|n| ("the formula".to_owned(), n)).into_iter().collect();
-            for load in loads {
-                let stated =
-                    stated_numeration(&load.text, budget).map_err(|error| unusable(&load.path, &error))?;
-                wishes.extend(stated.map(|n| (load.path.display().to_string(), n)));
-            }
-            match (agreed_numeration(&wishes)?, of_reals) {
-                (Some(agreed), _) => Ok(agreed),
-                (None, Some(system)) => Ok(Numeration::new(system).map_err(|e| Message(e.to_string()))?),
-                (None, None) => Ok(numeration("base(2)")?),
-            }
-        }
+    let flag = flag.map(numeration).transpose()?;
+    if let (Some(flag), Some(written)) = (&flag, &written)
+        && flag.system() != written
+    {
+        let (flag, written) = (flag.system().name(), written.name());
+        return Err(Message(format!("--numeration says {flag}, the formula says {written}")).into());
     }
+    let names: Vec<String> = loads.iter().map(|load| load.path.display().to_string()).collect();
+    let texts: Vec<(&str, &str)> =
+        names.iter().zip(loads).map(|(name, load)| (name.as_str(), load.text.as_str())).collect();
+    let chosen = chosen_numeration(flag, (written, of_reals), &texts, budget);
+    chosen.map_err(|(which, error)| match which {
+        Some(i) => unusable(&loads[i].path, &error).into(),
+        None => error.into(),
+    })
 }
 
 /// `NAME=FILE`, and what the file holds.

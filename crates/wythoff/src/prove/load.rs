@@ -116,6 +116,44 @@ pub fn agreed_numeration(wishes: &[(String, Numeration)]) -> Result<Option<Numer
     }
 }
 
+/// The numeration in which a statement is decided: the one that is asked for; else the one in front of the statement and of the texts
+/// that go with it, each with what it is called; else that of the statement's real numbers; else base 2, as in Walnut.
+///
+/// # Errors
+/// What is wrong, and with which of the texts, if with one of them.
+pub fn chosen_numeration(
+    asked: Option<Numeration>,
+    (written, of_reals): (Option<System>, Option<System>),
+    texts: &[(&str, &str)],
+    budget: &Budget,
+) -> Result<Numeration, (Option<usize>, LoadError)> {
+    let new = |system: System| {
+        let name = system.name();
+        Numeration::new(system).map_err(|e| (None, LoadError::Name { name, why: e.to_string() }))
+    };
+    let written = written.map(new).transpose()?;
+    match (asked, written) {
+        (Some(asked), Some(written)) if asked.system() != written.system() => {
+            let one = format!("{} is asked for", asked.system().name());
+            let other = format!("the formula says {}", written.system().name());
+            Err((None, LoadError::Disagreement { one, other }))
+        }
+        (Some(asked), _) => Ok(asked),
+        (None, written) => {
+            let mut wishes: Vec<_> = written.map(|n| ("the formula".to_owned(), n)).into_iter().collect();
+            for (i, (name, text)) in texts.iter().enumerate() {
+                let stated = stated_numeration(text, budget).map_err(|error| (Some(i), error))?;
+                wishes.extend(stated.map(|n| ((*name).to_owned(), n)));
+            }
+            match (agreed_numeration(&wishes).map_err(|error| (None, error))?, of_reals) {
+                (Some(agreed), _) => Ok(agreed),
+                (None, Some(system)) => new(system),
+                (None, None) => numeration("base(2)").map_err(|error| (None, error)),
+            }
+        }
+    }
+}
+
 impl Loaded {
     /// The automaton of a text. A certificate of an automaton has to be in this numeration, if one is given; a tail, which is in
     /// none, becomes an automaton in it, or in base 2.

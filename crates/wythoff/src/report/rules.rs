@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::game::Game;
-use crate::rulebook::{Entry, EntryKind};
+use crate::rulebook::{Entry, EntryKind, find};
 use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind};
 use crate::solve::kinship::Kinship;
 use crate::solve::rays::is_symmetric;
@@ -142,6 +142,14 @@ impl RulesReport {
             warnings: Vec::new(),
             bound: None,
         }
+    }
+
+    /// The rules of a game of the rulebook that is named without values for its parameters, so that they stay open; `None` for any
+    /// other text.
+    #[must_use]
+    pub fn of_unbound(text: &str) -> Option<RulesReport> {
+        let mention = find(text).filter(|mention| mention.arguments.trim().is_empty())?;
+        Some(RulesReport::of_entry(mention.entry))
     }
 
     /// The rules of a game that can be played.
