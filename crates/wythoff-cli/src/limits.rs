@@ -133,6 +133,11 @@ pub(crate) fn peak_memory() -> Option<u64> {
     own_status("VmHWM:")
 }
 
+/// The memory that this process holds now, as Linux tells it.
+pub(crate) fn held_memory() -> Option<u64> {
+    own_status("VmRSS:")
+}
+
 /// A size of this process in bytes, by its name in Linux's status file.
 fn own_status(name: &str) -> Option<u64> {
     kilobytes(&std::fs::read_to_string("/proc/self/status").ok()?, name)

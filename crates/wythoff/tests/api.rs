@@ -46,16 +46,12 @@ fn letters(pane: &Pane, j: u32) -> String {
 
 /// Games of every kind: with a theorem, with a certificate, neither, not symmetric, comply, with missing squares, with memory.
 const GAMES: [&str; 8] =
-    ["WN", "W^4", "W^3", "(2,1)WN", "2WN^(3)", "comply(k=2)", "maharaja", "IN"];
-
-fn known_games() -> Vec<&'static str> {
-    GAMES.into_iter().filter(|name| Game::named(name).is_ok()).collect()
-}
+    ["WN", "W^4", "W^3", "(2,1)WN", "2WN^(3)", "W_2", "maharaja", "IN"];
 
 #[test]
 fn windows_are_those_of_the_definition() {
     let desk = desk();
-    for name in known_games() {
+    for name in GAMES {
         let pane = ways(name).window(Method::Reference, &Frame::small(3, 5, 20, 17), &Budget::default());
         let Ok(pane) = pane else { continue };
         let data = done(&desk, "window", json!({"game": name, "x": "3", "y": 5, "width": 20, "height": "17"}));
@@ -81,7 +77,7 @@ fn bytes(text: &str) -> Vec<u8> {
 #[test]
 fn tiles_count_what_the_definition_has() {
     let desk = desk();
-    for name in known_games() {
+    for name in GAMES {
         let side = 128;
         let Ok(pane) = ways(name).window(Method::Reference, &Frame::small(0, 0, side, side), &Budget::default()) else {
             continue;
@@ -126,12 +122,9 @@ fn far_out_theorems_and_certificates_answer() {
             }
         }
     }
-    // Tiles: single squares, and several to a pixel.
-    let side = |scale: u32| format!("(10^100/{0})*{0}", 16 * scale);
+    // Tiles: single squares, and several to a pixel. A power of ten is a multiple of powers of two.
     for scale in [1_u32, 128] {
-        let corner = wythoff::typed::pile(&side(scale));
-        let Ok(corner) = corner else { continue };
-        let data = done(&desk, "tile", json!({"game": "WN", "x": corner.to_string(), "y": corner.to_string(), "scale": scale, "size": 16}));
+        let data = done(&desk, "tile", json!({"game": "WN", "x": "10^100", "y": "10^100", "scale": scale, "size": 16}));
         assert_eq!(data["why"], Value::Null, "{data}");
         assert_eq!(bytes(data["levels"].as_str().expect("levels")).len(), 256);
     }
@@ -141,12 +134,12 @@ fn far_out_theorems_and_certificates_answer() {
 fn what_is_not_solved_never_looks_like_n() {
     let desk = desk();
     // No theorem and no certificate answers for this one so far out.
-    let text = "game \"Odd\"\nmove a: s <= 2 and t <= 1 and s + t > 0\nmove b: s = t + 1\n";
-    let request = json!({"text": text, "x": "10^60", "y": "10^60", "width": 4, "height": 2});
+    let game = "W^17";
+    let request = json!({"game": game, "x": "10^60", "y": "10^60", "width": 4, "height": 2});
     let data = done(&desk, "window", request);
     assert_eq!(data["rows"], json!(["????", "????"]), "{data}");
     assert!(data["why"].as_str().is_some_and(|why| !why.is_empty()));
-    let data = done(&desk, "tile", json!({"text": text, "x": "0", "y": "2^80", "scale": 1024, "size": 16}));
+    let data = done(&desk, "tile", json!({"game": game, "x": "0", "y": "2^80", "scale": 1024, "size": 16}));
     assert!(bytes(data["levels"].as_str().expect("levels")).iter().all(|level| *level == 255), "{data}");
 }
 
@@ -166,7 +159,7 @@ fn fields_act_or_are_refused() {
     assert_eq!(refused(&desk, "list", json!({"game": "W^4", "to": 4_000_000_000_u32})).0, 422);
     let cancelled = Budget::default();
     cancelled.canceller().cancel();
-    assert_eq!(desk.reply("describe", &json!({"game": "W^5"}), &cancelled).status(), 499);
+    assert_eq!(desk.reply("prove", &json!({"game": "W^17"}), &cancelled).status(), 499);
 }
 
 #[test]
@@ -192,10 +185,7 @@ fn rules_are_read_as_they_are_typed() {
 #[test]
 fn a_game_is_played_to_its_end_and_won_by_the_winning_side() {
     let desk = desk();
-    for (game, at) in [("W^3", json!([6, 9])), ("(2,1)IN", json!([5, 8])), ("comply(k=2)", json!([4, 6])), ("nim(piles=3)", json!([3, 4, 5]))] {
-        if Game::named(game).is_err() {
-            continue;
-        }
+    for (game, at) in [("W^3", json!([6, 9])), ("(2,1)IN", json!([5, 8])), ("W_2", json!([4, 6])), ("N_3", json!([3, 4, 5]))] {
         let begin = json!({"game": game, "at": at, "one": "machine", "two": "machine"});
         let winner = done(&desk, "play", json!({"game": game, "at": at, "why": true}))["why"]["winner"].clone();
         let data = done(&desk, "play", {
@@ -321,16 +311,16 @@ impl Dice {
 fn no_request_makes_it_panic() {
     let desk = desk();
     let mut dice = Dice(20);
-    for _ in 0..3000 {
+    for _ in 0..800 {
         let operation = &OPERATIONS[dice.throw(OPERATIONS.len())];
         // What may take minutes is tried by itself.
-        if matches!(operation.name, "replicate" | "prove" | "describe" | "beams" | "compare" | "learn") {
+        if matches!(operation.name, "replicate" | "prove" | "describe" | "beams" | "compare" | "learn" | "star") {
             continue;
         }
         let mut request = json!({});
         for field in operation.all_fields() {
             if field.name == "game" && dice.throw(2) == 0 {
-                request["game"] = json!(["W^4", "WN", "IN", "comply(k=2)"][dice.throw(4)]);
+                request["game"] = json!(["W^4", "WN", "IN", "W_2"][dice.throw(4)]);
             } else if dice.throw(3) == 0 {
                 request[field.name] = dice.value(2);
             }

@@ -4,6 +4,7 @@ use super::guard::{Visitors, protect};
 use super::jobs::Jobs;
 use super::workers::{REQUEST_TIME, WhileListening, Workers, budget, compute};
 use super::{jobs, pages};
+use crate::limits::held_memory;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Path, RawQuery, Request, State};
@@ -18,6 +19,9 @@ use wythoff::api::{Desk, EngineKind, Refusal, RefusalKind, Reply, describe, from
 
 /// A request is at most so long.
 const LONGEST_BODY: usize = 4 << 20;
+
+/// Holding more than this, the server forgets what it kept.
+const MOST_HELD: u64 = 1 << 30;
 
 /// What all requests share.
 #[derive(Debug)]
@@ -169,6 +173,10 @@ async fn answer(lab: Arc<Lab>, operation: String, request: Value) -> Response {
 pub(super) fn timed(desk: &Desk, operation: &str, request: &Value, budget: &wythoff::Budget) -> Reply {
     let start = Instant::now();
     let reply = desk.reply(operation, request, budget);
+    // What is kept for the next question is worth less than room for it.
+    if held_memory().is_some_and(|held| held > MOST_HELD) {
+        desk.forget();
+    }
     match operation {
         "prove" | "check" => {
             let seconds = (start.elapsed().as_secs_f64() * 1000.0).round() / 1000.0;

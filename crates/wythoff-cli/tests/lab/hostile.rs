@@ -2,6 +2,7 @@
 
 use crate::client::Server;
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 /// Numbers that look random.
@@ -35,9 +36,10 @@ const FIELDS: [&str; 16] = [
 fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
     let own = format!("Host: 127.0.0.1:{port}\r\nConnection: close\r\n");
     match dice.throw(12) {
-        0 => dice.bytes(300),
-        1 => [b"GET / HTTP/1.1\r\n".as_slice(), &dice.bytes(200), b"\r\n\r\n"].concat(),
-        2 => format!("POST /api/v1/ask HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: 10\r\n\r\n{{").into_bytes(),
+        // Every request has an end, so that nobody waits for more of it; those that have none are tried by themselves.
+        0 => [dice.bytes(300), b"\r\n\r\n".to_vec()].concat(),
+        1 => [b"GET / HTTP/1.1\r\nConnection: close\r\n".as_slice(), &dice.bytes(200), b"\r\n\r\n"].concat(),
+        2 => format!("POST /api/v1/ask HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{{").into_bytes(),
         3 => {
             let body = ["[".repeat(50_000), "{\"a\":".repeat(5_000), "\u{0}".repeat(100), "\"".to_owned()][dice.throw(4)].clone();
             let head = format!("POST /api/v1/play HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
@@ -146,7 +148,11 @@ fn sixty_four_clients_at_once_are_all_answered() {
 #[test]
 fn silent_and_slow_clients_keep_nobody_out() {
     let server = Server::start();
-    let silent: Vec<_> = (0..100).map(|_| server.connect()).collect();
+    let mut silent: Vec<_> = (0..100).map(|_| server.connect()).collect();
+    for (i, stream) in silent.iter_mut().enumerate() {
+        let beginning = ["", "GET ", "POST /api/v1/ask HTTP/1.1\r\nContent-Length: 10\r\n\r\n{"][i % 3];
+        stream.write_all(beginning.as_bytes()).expect("sent");
+    }
     assert_eq!(server.get("/api/v1/ask?game=WN&at=3,5").status, 200);
     drop(silent);
 }

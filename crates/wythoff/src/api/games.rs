@@ -122,13 +122,13 @@ pub(super) fn games(_: &Desk, _: &Fields<'_>, _: &Budget) -> Result<Reply, Refus
 }
 
 /// `rules`.
-pub(super) fn rules(desk: &Desk, fields: &Fields<'_>, _: &Budget) -> Result<Reply, Refusal> {
+pub(super) fn rules(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
     if let (Some(name), None) = (fields.text("game")?, fields.value("parameters"))
         && let Some(report) = RulesReport::of_unbound(&name)
     {
         return Reply::report(&report);
     }
-    Reply::report(&RulesReport::of_game(desk.ways(fields)?.game()))
+    Reply::report(&RulesReport::within(desk.ways(fields)?.game(), budget))
 }
 
 /// `read`.
@@ -173,7 +173,7 @@ pub(super) fn read(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
     budget.poll()?;
     Ok(Reply::data(json!({
         "understood": true, "title": game.title(), "diagnostics": diagnostics, "parameters": parameters,
-        "rules": RulesReport::of_game(&game),
+        "rules": RulesReport::within(&game, budget),
     })))
 }
 

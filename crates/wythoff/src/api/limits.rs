@@ -25,7 +25,7 @@ impl EngineKind {
     #[must_use]
     pub fn limits(self) -> DeskLimits {
         let server = DeskLimits {
-            memory: 512 << 20,
+            memory: 256 << 20,
             text: 1 << 16,
             window: 512,
             tile: 256,
@@ -42,7 +42,6 @@ impl EngineKind {
         match self {
             EngineKind::Server => server,
             EngineKind::Browser => DeskLimits {
-                memory: 256 << 20,
                 columns: 1 << 21,
                 board: 1 << 12,
                 kept: 1 << 20,

@@ -170,6 +170,11 @@ impl Desk {
         &self.limits
     }
 
+    /// Forgets the games and regions that it keeps, for whoever needs their memory.
+    pub fn forget(&self) {
+        self.shelf.clear();
+    }
+
     /// Answers a request: the name of an operation, and an object with its fields.
     #[must_use]
     pub fn reply(&self, operation: &str, request: &Value, budget: &Budget) -> Reply {

@@ -109,6 +109,12 @@ impl Shelf {
         lock(&self.games).put(words, ways.clone());
     }
 
+    /// Keeps nothing any more.
+    pub(super) fn clear(&self) {
+        lock(&self.games).entries.clear();
+        lock(&self.regions).entries.clear();
+    }
+
     /// What is solved of a game, whatever it is called.
     pub(super) fn region(&self, ways: &Ways) -> Arc<Turnstile<Region>> {
         let identity = ways.game().identity();

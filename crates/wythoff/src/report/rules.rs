@@ -155,6 +155,12 @@ impl RulesReport {
     /// The rules of a game that can be played.
     #[must_use]
     pub fn of_game(game: &Game) -> RulesReport {
+        RulesReport::within(game, &Budget::default())
+    }
+
+    /// The same, with warnings as far as the budget goes.
+    #[must_use]
+    pub fn within(game: &Game, budget: &Budget) -> RulesReport {
         let Kinship { same_as, theorem, not_used } = Kinship::of(game);
         let bound = BoundReport {
             name: game.name().to_owned(),
@@ -176,7 +182,7 @@ impl RulesReport {
                 source: String::new(),
                 known: String::new(),
                 text: game.text().map(str::to_owned),
-                warnings: warnings(game),
+                warnings: warnings(game, budget),
                 bound: None,
             },
         };
@@ -184,8 +190,8 @@ impl RulesReport {
     }
 }
 
-fn warnings(game: &Game) -> Vec<WarningReport> {
-    let found = warnings_of(game, &Budget::default());
+fn warnings(game: &Game, budget: &Budget) -> Vec<WarningReport> {
+    let found = warnings_of(game, budget);
     let report = |warning: &Diagnostic| {
         let (line, column) = found.place(warning);
         WarningReport { line, column, message: warning.message.clone(), label: warning.label.clone() }
