@@ -1,6 +1,7 @@
 # make test      everything that has to hold before a change is merged; a few minutes on two cores
 # make test-all  the same, with the slow tests, a minute of fuzzing per target, and the benches built
 # make bench     measure
+# make site      the lab without a server: the pages with the library compiled for browsers, in site/, for any static host
 # make gallery   draw the pictures of docs/ again; a test says when that is needed
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
@@ -18,7 +19,7 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
+.PHONY: test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
 
 test: fmt clippy unit doc-test wasm
 
@@ -34,7 +35,8 @@ gallery:
 	UPDATE_GALLERY=1 cargo test --locked --quiet -p wythoff-cli --test cli gallery
 
 replicate:
-	cargo run --locked --release -- replicate --level full --report docs/replication.html
+	cargo run --locked --release -- replicate --level full --resume target/replication.jsonl --report docs/replication.html
+	cargo run --locked --release -- replicate --level full --resume target/replication.jsonl --report crates/wythoff/src/replicate/kept.json
 
 # libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them. Every target
 # starts from texts that are here anyway: the rulebook, small certificates, the formulas of the tests.
@@ -67,15 +69,25 @@ doc-test:
 
 # The library builds for the browser: with rustup's target where it is installed, else with Debian's toolchain where that is there
 # (apt-get install rustc-web cargo-web rust-web-src lld), which builds the standard library too.
-WASM := --locked --quiet -p wythoff --lib --target wasm32-unknown-unknown
+WASM_TARGET := wasm32-unknown-unknown
+HAS_RUSTUP_WASM = rustup target list --installed 2>/dev/null | grep -q '^$(WASM_TARGET)$$'
+HAS_DEBIAN_WASM = /usr/bin/rustc --version >/dev/null 2>&1 && [ -d /usr/lib/rustlib/src ]
+DEBIAN_WASM = RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld /usr/bin/cargo
+NO_WASM = no compiler for browsers (rustup target add $(WASM_TARGET), or apt-get install rustc-web cargo-web rust-web-src lld)
+WASM := --locked --quiet -p wythoff-wasm --lib --target $(WASM_TARGET)
 wasm:
-	@if rustup target list --installed 2>/dev/null | grep -q '^wasm32-unknown-unknown$$'; then \
-	  cargo check $(WASM); \
-	elif /usr/bin/rustc --version >/dev/null 2>&1 && [ -d /usr/lib/rustlib/src ]; then \
-	  RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 /usr/bin/cargo check $(WASM) -Zbuild-std=std,panic_abort --target-dir target/wasm; \
-	else \
-	  echo 'LEFT OUT: the build for wasm32-unknown-unknown (rustup target add wasm32-unknown-unknown)'; \
-	fi
+	@if $(HAS_RUSTUP_WASM); then cargo check $(WASM); \
+	elif $(HAS_DEBIAN_WASM); then $(DEBIAN_WASM) check $(WASM) -Zbuild-std=std,panic_abort --target-dir target/wasm; \
+	else echo 'LEFT OUT: $(NO_WASM)'; fi
+
+# The download is to stay under about 1 MB compressed, so a larger one is an error.
+ENGINE := target/wasm/$(WASM_TARGET)/site/wythoff_wasm.wasm
+site:
+	@if $(HAS_RUSTUP_WASM); then cargo build $(WASM) --profile site --target-dir target/wasm; \
+	elif $(HAS_DEBIAN_WASM); then $(DEBIAN_WASM) build $(WASM) --profile site -Zbuild-std=std,panic_abort --target-dir target/wasm; \
+	else echo '$(NO_WASM)'; exit 1; fi
+	@rm -rf site && mkdir site && cp -R crates/wythoff-cli/web/. site/ && cp $(ENGINE) site/engine.wasm
+	@bytes=$$(gzip -9 -c site/engine.wasm | wc -c); echo "site/: engine.wasm is $$bytes bytes compressed"; [ $$bytes -lt 1048576 ]
 
 # rustfmt and clippy come with rustup's default profile; a minimal installation gets them here.
 tools:

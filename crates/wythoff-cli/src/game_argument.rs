@@ -4,10 +4,10 @@ use crate::limits::{read_text, standard_input};
 use crate::output::{Failure, Message, warn};
 use std::io::Read as _;
 use std::path::{Component, Path};
-use wythoff::number::integer_expr::{IntegerError, Problem};
-use wythoff::number::{Natural, parse_natural};
+use wythoff::number::Natural;
 use wythoff::prove::load::for_rules;
 use wythoff::rules::Definition;
+use wythoff::typed::{self, NotAGame};
 use wythoff::{Budget, Game, GameError, Position, warnings};
 
 /// Rule texts longer than this are not read.
@@ -24,14 +24,14 @@ pub(crate) fn game(text: &str) -> Result<Game, Failure> {
         let file = std::fs::File::open(path).map_err(|e| Message(format!("cannot read {path}: {e}")))?;
         return from_reader(path, file, arguments);
     }
-    match Game::named(text) {
-        Err(GameError::Unknown { .. }) if std::path::Path::new(text).is_file() => {
+    match typed::game(text) {
+        Err(NotAGame::Open(_) | NotAGame::Game(GameError::Unknown { .. }))
+            if std::path::Path::new(text).is_file() =>
+        {
             let file = std::fs::File::open(text).map_err(|e| Message(format!("cannot read {text}: {e}")))?;
             from_reader(text, file, "")
         }
-        Err(GameError::Unknown { .. }) if text.matches('(').count() > text.matches(')').count() => {
-            Err(Message(format!("{text:?} has a parenthesis that is not closed")).into())
-        }
+        Err(NotAGame::Game(error)) => Err(error.into()),
         other => Ok(other?),
     }
 }
@@ -93,58 +93,32 @@ fn beside(folder: &Path, wanted: &str) -> Result<String, String> {
     read_text(&folder.join(wanted)).map_err(|failure| failure.to_string())
 }
 
-/// A pile: a non-negative integer, or an expression such as `10^100+7`.
-pub(crate) fn pile(text: &str) -> Result<Natural, Failure> {
-    parse_natural(text).map_err(|e| Message(format!("{text:?} is not a pile: {}", explain(&e))).into())
-}
-
-/// What is wrong with a number. The column is left out where the whole of it is wrong.
-fn explain(error: &IntegerError) -> String {
-    match &error.problem {
-        Problem::Negative => "it cannot be negative".to_owned(),
-        Problem::TooLarge => error.problem.to_string(),
-        _ => error.to_string(),
-    }
-}
-
 /// A position from its piles.
 pub(crate) fn position(piles: &[String]) -> Result<Position, Failure> {
-    Ok(Position::new(piles.iter().map(|p| pile(p)).collect::<Result<_, _>>()?))
+    Ok(typed::position(piles)?)
 }
 
 /// Positions separated by spaces, each with piles separated by commas: "10,14 7,14".
 pub(crate) fn history(text: &str) -> Result<Vec<Position>, Failure> {
-    let cleaned = text.replace(['(', ')'], " ").replace(", ", ",");
-    let one = |p: &str| position(&p.split(',').map(str::to_owned).collect::<Vec<_>>());
-    cleaned.split_whitespace().map(one).collect()
+    Ok(typed::history(text)?)
 }
 
 /// An index into a list, counted from 0.
 pub(crate) fn index(text: &str) -> Result<Natural, Failure> {
-    parse_natural(text).map_err(|e| Message(format!("{text:?} is not an index: {}", explain(&e))).into())
+    Ok(typed::index(text)?)
 }
 
 /// A number of any size.
 pub(crate) fn number(text: &str, what: &str) -> Result<Natural, Failure> {
-    parse_natural(text)
-        .map_err(|e| Message(format!("{text:?} is not a number for {what}: {}", explain(&e))).into())
+    Ok(typed::number(text, what)?)
 }
 
 /// A number of things to list, small enough for a machine word.
 pub(crate) fn small(text: &str, what: &str, most: u32) -> Result<u32, Failure> {
-    let value = number(text, what)?;
-    match u32::try_from(&value) {
-        Ok(n) if n <= most => Ok(n),
-        _ => Err(Message(format!("{what} can be at most {most}, and {text} is more")).into()),
-    }
+    Ok(typed::small(text, what, most)?)
 }
 
 /// A number of columns, or of rows.
 pub(crate) fn many(text: &str, what: &str) -> Result<u64, Failure> {
-    const MOST: u64 = 1 << 40;
-    let value = number(text, what)?;
-    match u64::try_from(&value) {
-        Ok(n) if n <= MOST => Ok(n),
-        _ => Err(Message(format!("{what} can be at most {MOST}, and {text} is more")).into()),
-    }
+    Ok(typed::many(text, what)?)
 }

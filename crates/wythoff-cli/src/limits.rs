@@ -69,7 +69,7 @@ pub(crate) fn budget_of(time: Duration, memory: u64) -> Budget {
 }
 
 /// A time such as 30, 1.5s, 200ms, 2m or 1h.
-fn seconds(text: &str) -> Result<Duration, Failure> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
     let lower = text.trim().to_ascii_lowercase();
     let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
     let unit = units.iter().find_map(|(name, factor)| Some((lower.strip_suffix(name)?, *factor)));
@@ -138,6 +138,11 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Failure> {
 /// The most memory that this process has held, as Linux tells it.
 pub(crate) fn peak_memory() -> Option<u64> {
     own_status("VmHWM:")
+}
+
+/// The memory that this process holds now, as Linux tells it.
+pub(crate) fn held_memory() -> Option<u64> {
+    own_status("VmRSS:")
 }
 
 /// A size of this process in bytes, by its name in Linux's status file.

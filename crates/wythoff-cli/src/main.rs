@@ -7,6 +7,7 @@ mod cli;
 mod commands;
 mod export;
 mod game_argument;
+mod lab;
 mod limits;
 mod output;
 mod progress;
@@ -38,6 +39,7 @@ fn main() -> ExitCode {
         Command::Check(arguments) => commands::check::run(&arguments),
         Command::Decide(arguments) => commands::decide::run(&arguments),
         Command::Replicate(arguments) => commands::replicate::run(&arguments),
+        Command::Lab(arguments) => done(lab::run(&arguments)),
         Command::Completions(arguments) => done(commands::completions::run(&arguments)),
     };
     match result {

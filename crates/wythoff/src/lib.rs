@@ -35,6 +35,8 @@
 //! | draw | [`draw::Drawing`] |
 //! | warn of rules that nothing satisfies | [`warnings`] |
 //! | play | [`play::Match`] |
+//! | answer requests of pages and scripts, one JSON in, one out | [`api::Desk`] |
+//! | read what people type | [`typed`] |
 //! | show: JSON, lists as bytes, reasons in words | [`report`], [`export`], [`strategy`] |
 //! | go on after a kill; tell games apart | [`SavedRun`]; [`Identity`] |
 //!
@@ -42,6 +44,7 @@
 //! not in the list below is the workshop: it may change from version to version.
 
 mod answer;
+pub mod api;
 pub mod automaton;
 pub mod budget;
 pub mod check;
@@ -68,6 +71,7 @@ pub mod sequence;
 pub mod solve;
 pub mod strategy;
 pub mod sweep;
+pub mod typed;
 pub mod warnings;
 pub mod ways;
 

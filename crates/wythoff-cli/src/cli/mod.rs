@@ -5,6 +5,7 @@ mod draw;
 mod explore;
 mod games;
 mod grundy;
+mod lab;
 mod learn;
 mod play;
 mod prove;
@@ -17,6 +18,7 @@ pub(crate) use draw::{ColourName, DrawArguments, FarArguments};
 pub(crate) use explore::{BeamsArguments, CompareArguments, DescribeArguments, StarArguments};
 pub(crate) use games::{CompletionsArguments, GamesArguments, RulesArguments};
 pub(crate) use grundy::GrundyArguments;
+pub(crate) use lab::LabArguments;
 pub(crate) use learn::{LearnArguments, LearnerName, WinnerName};
 pub(crate) use play::PlayArguments;
 pub(crate) use prove::{CheckArguments, DecideArguments, ProveArguments};
@@ -76,6 +78,8 @@ pub(crate) enum Command {
     Decide(DecideArguments),
     /// Check the five papers, item by item: what is proved, what agrees, what is false as printed.
     Replicate(ReplicateArguments),
+    /// Open the lab in a browser: boards that zoom, rules as you type them, play, proofs.
+    Lab(LabArguments),
     /// Print a completion script for a shell.
     Completions(CompletionsArguments),
 }

@@ -1,7 +1,7 @@
 //! `wythoff draw GAME … -o FILE`.
 
 use crate::cli::{ColourName, DrawArguments, FarArguments};
-use crate::game_argument::{game, many, pile, position, small};
+use crate::game_argument::{game, many, position, small};
 use crate::limits::{budget, read_text};
 use crate::output::{Failure, Message, stdout};
 use crate::progress::Progress;
@@ -12,9 +12,8 @@ use wythoff::draw::{
     AutomatonDrawing, Colouring, Drawing, FarLine, LARGEST_CELL, LARGEST_MODULUS, LARGEST_STRIP,
     LONGEST_SEQUENCE, PictureFormat, Scene, SequenceCurves, family_tree, papers, slope,
 };
-use wythoff::number::parse_natural;
 use wythoff::prove::load::numeration;
-use wythoff::{Budget, Frame, Position, Ways};
+use wythoff::{Budget, Frame, Ways, typed};
 
 /// What is drawn if nothing else is said.
 const USUAL: u32 = 40;
@@ -165,7 +164,7 @@ fn scene(arguments: &DrawArguments, ways: &Ways, budget: &Budget) -> Result<Scen
     }
     let frame = frame_of(arguments)?;
     if let Some(at) = &arguments.at {
-        return Ok(drawing.position(&one_position(at)?, frame.as_ref(), budget)?);
+        return Ok(drawing.position(&typed::joined_position(at)?, frame.as_ref(), budget)?);
     }
     let frame = frame.unwrap_or_else(|| Frame::small(0, 0, USUAL + 1, USUAL + 1));
     if let Some(other) = &arguments.against {
@@ -231,20 +230,8 @@ fn refused(arguments: &DrawArguments) -> Option<&'static str> {
 }
 
 fn line(far: &FarArguments) -> Result<FarLine, Failure> {
-    let range = far.range.as_deref().map(range).transpose()?;
+    let range = far.range.as_deref().map(typed::range).transpose()?;
     Ok(FarLine { slope: slope(far.slope.as_deref().unwrap_or_default())?, logarithmic: far.log, range })
-}
-
-/// Two numbers, which may be negative.
-fn range(text: &str) -> Result<(i64, i64), Failure> {
-    let wrong = || Message(format!("{text:?} is not a range: write LOW:HIGH, such as -60:10"));
-    let (low, high) = text.split_once(':').ok_or_else(wrong)?;
-    let number = |text: &str| {
-        let (sign, digits) = text.trim().strip_prefix('-').map_or((1, text), |digits| (-1, digits));
-        let size = parse_natural(digits).ok().and_then(|n| i64::try_from(&n).ok());
-        size.map(|n| sign * n).ok_or_else(wrong)
-    };
-    Ok((number(low)?, number(high)?))
 }
 
 fn curves(far: &FarArguments) -> Result<SequenceCurves, Failure> {
@@ -269,20 +256,5 @@ fn frame_of(arguments: &DrawArguments) -> Result<Option<Frame>, Failure> {
         let side = small(columns, "--columns", LARGEST)?;
         return Ok(Some(Frame::small(0, 0, side, side)));
     }
-    let Some(text) = &arguments.window else { return Ok(None) };
-    let wrong = || Message(format!("{text:?} is not a window: write X,Y:WxH, such as 10^30,5:60x40"));
-    let (corner, size) = text.rsplit_once(':').ok_or_else(wrong)?;
-    let (x, y) = corner.split_once(',').ok_or_else(wrong)?;
-    let (width, height) = size.split_once(['x', 'X', '×']).ok_or_else(wrong)?;
-    let side = |text: &str| small(text, "a side of --window", LARGEST);
-    Ok(Some(Frame { x: pile(x)?, y: pile(y)?, width: side(width)?, height: side(height)? }))
-}
-
-/// Piles between commas.
-fn one_position(text: &str) -> Result<Position, Failure> {
-    let piles: Vec<String> = text.split(',').map(|pile| pile.trim().to_owned()).collect();
-    match piles.as_slice() {
-        [_, _, ..] => position(&piles),
-        _ => Err(Message(format!("{text:?} is not a position: write X,Y, such as 11,28")).into()),
-    }
+    Ok(arguments.window.as_deref().map(typed::window).transpose()?)
 }

@@ -8,7 +8,6 @@ use crate::limits::{peak_memory, timed_budget};
 use crate::output::{Failure, Message, STRONG, json, one_of, words_beside, write};
 use crate::progress::Progress;
 use crate::sink::is_standard;
-use serde::Serialize;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -22,7 +21,7 @@ use wythoff::prove::load::numeration;
 use wythoff::prove::source::Solver;
 use wythoff::prove::stated;
 use wythoff::prove::tail::{Beam, TailCertificate};
-use wythoff::report::{ProofEnd, ProofReport};
+use wythoff::report::{GameProofReport, ProofEnd, ProofReport};
 use wythoff::rules::Ruleset;
 
 pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
@@ -64,7 +63,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     if arguments.json {
         let report = ProofReport::of_search(ruleset, &proof);
         let saved = arguments.certificate.as_deref().filter(|_| proof.proved.is_some());
-        json(&mut out, &Timed::new(&OfGame { game: name, report, certificate: saved }, start))?;
+        json(&mut out, &Timed::new(&of_game(name, report, saved), start))?;
         return Ok(code);
     }
     match &proof.proved {
@@ -77,14 +76,10 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// A report, with what only this command knows.
-#[derive(Serialize)]
-struct OfGame<'g> {
-    game: &'g str,
-    #[serde(flatten)]
-    report: ProofReport,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<&'g Path>,
+/// A report about a game, with where its certificate was saved.
+fn of_game(game: &str, report: ProofReport, saved: Option<&Path>) -> GameProofReport {
+    let certificate = saved.map(|path| path.display().to_string());
+    GameProofReport { game: game.to_owned(), report, certificate }
 }
 
 /// So many tries are shown in full.
@@ -183,7 +178,7 @@ fn claim(arguments: &ProveArguments, game: &Game, ruleset: &Ruleset) -> Result<E
             Certificate::new(ruleset.clone(), numeration, &dfa).map_err(|e| Message(e.to_string()))?;
         let report = ProofReport::settled(&claim.into(), &settled);
         let saved = arguments.certificate.as_deref().filter(|_| report.verdict == ProofEnd::Proved);
-        json(&mut out, &Timed::new(&OfGame { game: name, report, certificate: saved }, start))?;
+        json(&mut out, &Timed::new(&of_game(name, report, saved), start))?;
         return Ok(code);
     }
     match &settled {

@@ -5,13 +5,11 @@ use crate::game_argument::game;
 use crate::output::{Failure, STRONG, json, stdout};
 use std::io::Write;
 use wythoff::report::RulesReport;
-use wythoff::rulebook::find;
 
 pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
     let mut out = stdout();
     // A game of the rulebook can be looked at without values for its parameters.
-    if let Some(reference) = find(&arguments.game).filter(|r| r.arguments.trim().is_empty()) {
-        let report = RulesReport::of_entry(reference.entry);
+    if let Some(report) = RulesReport::of_unbound(&arguments.game) {
         return if arguments.json { json(&mut out, &report) } else { describe(&mut out, &report) };
     }
     let game = game(&arguments.game)?;

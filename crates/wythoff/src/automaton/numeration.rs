@@ -285,28 +285,26 @@ impl Numeration {
         self.digits(n).len()
     }
 
-    /// The digits of a number, most significant first; none for zero.
+    /// The weights up to the first that is larger than a number: what its digits, and those of smaller numbers, are found by.
     #[must_use]
-    pub fn digits(&self, n: &UBig) -> Vec<u32> {
-        let zero = UBig::from(0u32);
-        if *n == zero {
-            return vec![];
-        }
+    pub fn weights_beyond(&self, n: &UBig) -> Vec<UBig> {
         let mut count = 8;
         let mut weights = self.weights(count);
         while weights[count - 1] <= *n {
             count *= 2;
             weights = self.weights(count);
         }
-        let top = weights.partition_point(|w| w <= n);
-        let mut rest = n.clone();
-        let mut digits = Vec::with_capacity(top);
-        for weight in weights[..top].iter().rev() {
-            let digit = &rest / weight;
-            rest -= &digit * weight;
-            digits.push(u32::try_from(digit).unwrap_or(u32::MAX));
+        weights.truncate(weights.partition_point(|w| w <= n) + 1);
+        weights
+    }
+
+    /// The digits of a number, most significant first; none for zero.
+    #[must_use]
+    pub fn digits(&self, n: &UBig) -> Vec<u32> {
+        if *n == UBig::from(0u32) {
+            return vec![];
         }
-        digits
+        digits_by(&self.weights_beyond(n), n)
     }
 
     /// The number for which a word of digits stands, whether valid or not.
@@ -533,4 +531,23 @@ fn backwards(first: &[IBig], recurrence: &[i64]) -> Result<(Vec<i64>, i64), BadS
         return Err(BadSystem::Large);
     }
     Ok((back, scale))
+}
+
+/// The digits of a number by the weights of its numeration, of which the last is larger than the number; most significant first.
+/// For many numbers of the same size the weights are found once.
+#[must_use]
+pub fn digits_by(weights: &[UBig], n: &UBig) -> Vec<u32> {
+    let top = weights.partition_point(|w| w <= n);
+    let mut rest = n.clone();
+    let mut digits = Vec::with_capacity(top);
+    for weight in weights[..top].iter().rev() {
+        if rest < *weight {
+            digits.push(0);
+            continue;
+        }
+        let digit = &rest / weight;
+        rest -= &digit * weight;
+        digits.push(u32::try_from(digit).unwrap_or(u32::MAX));
+    }
+    digits
 }

@@ -90,6 +90,18 @@ impl Painting {
         self.kinds.get(usize::from(*index))
     }
 
+    /// The same by its place in [`Painting::counts`].
+    #[must_use]
+    pub fn level(&self, i: u32, j: u32) -> Option<u8> {
+        if i < self.frame.width { self.squares.get(self.index(i, j)).copied() } else { None }
+    }
+
+    /// The number to write into the i-th square from the left in the j-th row from below, if there is one.
+    #[must_use]
+    pub fn number(&self, i: u32, j: u32) -> Option<u32> {
+        if i < self.frame.width { self.numbers.get(self.index(i, j)).copied().flatten() } else { None }
+    }
+
     /// The kinds, in the order of the legend, and how many squares are of each.
     #[must_use]
     pub fn counts(&self) -> Vec<(&PaintKind, usize)> {

@@ -4,6 +4,8 @@ use super::act::{Act, Illegal};
 use super::advice::{Advice, Question, Why, advice};
 use super::facts::Facts;
 use super::level::{Lot, mistakes};
+use super::memory::{MemoryView, memory_of};
+use super::options::{OptionView, near_options_of, options_of};
 use super::place::Place;
 use super::record::{BadRecord, Record};
 use super::setup::Setup;
@@ -139,6 +141,42 @@ impl Match {
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.now.turn(&self.facts)
+    }
+
+    /// The options of the position with their outcomes, at most so many, and whether these are all. The answer is that of a question
+    /// about the position; where options are too many to list, those that it names come first, then those that take little.
+    #[must_use]
+    pub fn options_with_outcomes(&self, answer: &Answer, most: usize) -> (Vec<OptionView>, bool) {
+        options_of(&self.facts, &self.now.place, answer, most)
+    }
+
+    /// Options that take little, where there are too many to list; nothing about them tells who wins.
+    #[must_use]
+    pub fn near_options(&self, most: usize) -> Vec<OptionView> {
+        near_options_of(&self.facts, &self.now.place, most)
+    }
+
+    /// The rules' names for a move from here.
+    #[must_use]
+    pub fn kinds_to(&self, to: &Position) -> Vec<String> {
+        self.facts.kinds(&self.position(), to)
+    }
+
+    /// Who wins at this position and at its options, at most so many, before anything is forbidden or proposed.
+    ///
+    /// # Errors
+    /// As for [`Match::advice`].
+    pub fn outcomes(&self, most: usize) -> Result<Vec<(Position, Option<Outcome>)>, SolveError> {
+        let answer = self.now.place.answer()?;
+        let (options, _) = options_of(&self.facts, &self.now.place, &answer, most);
+        let here = [(answer.position.clone(), Some(answer.outcome))];
+        Ok(here.into_iter().chain(options.into_iter().map(|option| (option.to, option.outcome))).collect())
+    }
+
+    /// What is remembered of the last moves, in games with imitation.
+    #[must_use]
+    pub fn memory(&self) -> Option<MemoryView> {
+        memory_of(&self.facts, &self.steps())
     }
 
     /// Is it the machine's turn?

@@ -29,10 +29,14 @@ use rustc_hash::FxHashMap;
 
 use super::Undecided;
 use crate::automaton::dfa::align;
+use crate::automaton::numeration::digits_by;
 use crate::automaton::{DEAD, Dfa};
-use crate::budget::Budget;
+use crate::budget::{Budget, Limit};
 use crate::check::read::{Reading, Truth};
 use crate::check::{Certificate, Proved};
+
+/// Of the numbers in a window so many digits are told apart; those before are the same for nearly all.
+const LAST_DIGITS: usize = 16;
 
 /// Answers from a proved automaton.
 pub struct Answers {
@@ -81,6 +85,60 @@ impl Answers {
     #[must_use]
     pub fn is_p(&self, x: &UBig, y: &UBig) -> bool {
         self.automaton.run(self.certificate.numeration(), &[x.clone(), y.clone()]) != 0
+    }
+
+    /// Whether each position of a window is in the claimed set, by its place among the columns and rows. Neighbours share all but
+    /// their last digits, so the automaton reads those of the window's beginnings once.
+    ///
+    /// # Errors
+    /// The limit that was reached.
+    pub(super) fn each_is_p(
+        &self,
+        columns: &[UBig],
+        rows: &[UBig],
+        budget: &Budget,
+        mut look: impl FnMut(usize, usize, bool),
+    ) -> Result<(), Limit> {
+        let Some(largest) = columns.iter().chain(rows).max() else { return Ok(()) };
+        let weights = self.certificate.numeration().weights_beyond(largest);
+        let length = digits_by(&weights, largest).len();
+        let words = |numbers: &[UBig]| -> Result<Vec<Vec<u32>>, Limit> {
+            let word = |n: &UBig| {
+                budget.poll()?;
+                let digits = digits_by(&weights, n);
+                Ok([vec![0; length - digits.len()], digits].concat())
+            };
+            numbers.iter().map(word).collect()
+        };
+        let (columns, rows) = (words(columns)?, words(rows)?);
+        let dfa = &self.automaton;
+        let base = dfa.digit_count() as usize;
+        let walk = |state: u32, a: &[u32], b: &[u32]| {
+            let letters = a.iter().zip(b).map(|(a, b)| *a as usize * base + *b as usize);
+            letters.fold(state, |state, letter| if state == DEAD { DEAD } else { dfa.step(state, letter) })
+        };
+        let start = dfa.starts()[length % dfa.starts().len()];
+        let shared = length.saturating_sub(LAST_DIGITS);
+        for (j, row) in rows.iter().enumerate() {
+            budget.poll()?;
+            let mut last: Option<(&[u32], u32)> = None;
+            for (i, column) in columns.iter().enumerate() {
+                let beginning = &column[..shared];
+                let state = match last {
+                    Some((known, state)) if known == beginning => state,
+                    _ => walk(start, beginning, &row[..shared]),
+                };
+                last = Some((beginning, state));
+                let end = walk(state, &column[shared..], &row[shared..]);
+                look(i, j, end != DEAD && dfa.output(end) != 0);
+            }
+        }
+        Ok(())
+    }
+
+    /// Does every square exist?
+    pub(super) fn has_all_squares(&self) -> bool {
+        self.certificate.rules().position.is_none()
     }
 
     /// Whether the square exists.

@@ -121,6 +121,22 @@ impl ProvedGame {
         }
     }
 
+    /// Which squares of a window are P-positions, all at once, if an automaton tells and all squares exist; `false` else.
+    pub(super) fn each_is_p(
+        &self,
+        columns: &[Natural],
+        rows: &[Natural],
+        budget: &Budget,
+        look: impl FnMut(usize, usize, bool),
+    ) -> Result<bool, Limit> {
+        match &self.solution {
+            Solution::Automaton(answers) if answers.has_all_squares() => {
+                answers.each_is_p(columns, rows, budget, look).map(|()| true)
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// The P-positions in order; with `half` only those with `x <= y`. A tail is known on that half only.
     pub(super) fn listed(&self, half: bool, budget: &Budget) -> Result<Option<Listed>, Limit> {
         Ok(match &self.solution {

@@ -34,8 +34,8 @@ pub use explore::{
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};
 pub use proof::{
-    BeamReport, ClaimReport, ComparedReport, DecisionReport, ProofEnd, ProofReport, RelationReport, TryEnd,
-    TryReport, ValueReport,
+    BeamReport, ClaimReport, ComparedReport, DecisionReport, GameProofReport, ProofEnd, ProofReport,
+    RelationReport, TryEnd, TryReport, ValueReport,
 };
 pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
 pub use search::{SearchReport, SearchRowReport};

@@ -47,6 +47,19 @@ pub struct ProofReport {
     pub tries: Vec<TryReport>,
 }
 
+/// The same of a game that was asked about, with what can be kept of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameProofReport {
+    /// The game.
+    pub game: String,
+    /// The claim, and what became of it.
+    #[serde(flatten)]
+    pub report: ProofReport,
+    /// The certificate, if there is one: its text, or where that is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+}
+
 /// One try of a search, and how far it came.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]

@@ -2,7 +2,7 @@
 
 use crate::budget::Budget;
 use crate::game::Game;
-use crate::rulebook::{Entry, EntryKind};
+use crate::rulebook::{Entry, EntryKind, find};
 use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind};
 use crate::solve::kinship::Kinship;
 use crate::solve::rays::is_symmetric;
@@ -144,9 +144,23 @@ impl RulesReport {
         }
     }
 
+    /// The rules of a game of the rulebook that is named without values for its parameters, so that they stay open; `None` for any
+    /// other text.
+    #[must_use]
+    pub fn of_unbound(text: &str) -> Option<RulesReport> {
+        let mention = find(text).filter(|mention| mention.arguments.trim().is_empty())?;
+        Some(RulesReport::of_entry(mention.entry))
+    }
+
     /// The rules of a game that can be played.
     #[must_use]
     pub fn of_game(game: &Game) -> RulesReport {
+        RulesReport::within(game, &Budget::default())
+    }
+
+    /// The same, with warnings as far as the budget goes.
+    #[must_use]
+    pub fn within(game: &Game, budget: &Budget) -> RulesReport {
         let Kinship { same_as, theorem, not_used } = Kinship::of(game);
         let bound = BoundReport {
             name: game.name().to_owned(),
@@ -168,7 +182,7 @@ impl RulesReport {
                 source: String::new(),
                 known: String::new(),
                 text: game.text().map(str::to_owned),
-                warnings: warnings(game),
+                warnings: warnings(game, budget),
                 bound: None,
             },
         };
@@ -176,8 +190,8 @@ impl RulesReport {
     }
 }
 
-fn warnings(game: &Game) -> Vec<WarningReport> {
-    let found = warnings_of(game, &Budget::default());
+fn warnings(game: &Game, budget: &Budget) -> Vec<WarningReport> {
+    let found = warnings_of(game, budget);
     let report = |warning: &Diagnostic| {
         let (line, column) = found.place(warning);
         WarningReport { line, column, message: warning.message.clone(), label: warning.label.clone() }

@@ -154,6 +154,12 @@ impl Board {
         x < self.width && y < self.height && self.bit(x, y)
     }
 
+    /// 64 rows of a column: bit `y % 64` of word `y / 64` is row y; none above the board.
+    #[must_use]
+    pub fn word(&self, x: u64, word: u64) -> u64 {
+        if x < self.width && word < self.height.div_ceil(64) { self.marks.word(x, word as usize) } else { 0 }
+    }
+
     /// How many P-positions there are.
     #[must_use]
     pub fn count(&self) -> u64 {

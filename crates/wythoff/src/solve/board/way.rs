@@ -140,10 +140,13 @@ impl Solution for Boards {
         let extent = self.extent;
         let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Board, None, far.0.max(far.1))?;
-        let board = self.solve(far.0 + 1, far.1 + 1, budget)?;
-        Pane::fill(frame, budget, |i, j| {
+        // Windows that are looked at one after the other are cut out of the same board.
+        let board = self.board(far.0 + 1, far.1 + 1, budget)?;
+        let pane = Pane::fill(frame, budget, |i, j| {
             let (x, y) = (x + u64::from(i), y + u64::from(j));
             Ok(squares.exists(x, y).then(|| Outcome::p_if(board.is_p(x, y))))
-        })
+        });
+        self.kept.put(board);
+        pane
     }
 }

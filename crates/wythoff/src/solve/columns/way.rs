@@ -82,12 +82,36 @@ impl Known {
         }
     }
 
+    /// The rows of a column, as far as columns are known.
+    fn column(&self, column: u64) -> &[u64] {
+        let end = |column: u64| self.ends.get(usize::try_from(column).ok()?).copied();
+        let Some(last) = end(column) else { return &[] };
+        let first = column.checked_sub(1).and_then(end).unwrap_or(0);
+        &self.rows[first..last]
+    }
+
+    /// Every P-position between two corners.
+    fn each_within(&self, (x, y): (u64, u64), far: (u64, u64), look: &mut dyn FnMut(u64, u64)) {
+        let known = self.ends.len() as u64;
+        let within = |column: u64, low: u64, high: u64| {
+            let rows = self.column(column);
+            let from = rows.partition_point(|row| *row < low);
+            rows[from..].iter().copied().take_while(move |row| *row <= high)
+        };
+        let mirrored = self.columns.is_symmetric();
+        for u in x..(far.0 + 1).min(known) {
+            within(u, y, far.1).for_each(|v| look(u, v));
+        }
+        if mirrored {
+            for v in y..(far.1 + 1).min(known) {
+                within(v, x, far.0).filter(|u| *u != v).for_each(|u| look(u, v));
+            }
+        }
+    }
+
     fn is_p(&self, x: u64, y: u64) -> bool {
         let (column, row) = if self.columns.is_symmetric() && x > y { (y, x) } else { (x, y) };
-        let end = |column: u64| self.ends.get(usize::try_from(column).ok()?).copied();
-        let Some(last) = end(column) else { return false };
-        let first = column.checked_sub(1).and_then(end).unwrap_or(0);
-        self.rows[first..last].binary_search(&row).is_ok()
+        self.column(column).binary_search(&row).is_ok()
     }
 }
 
@@ -251,6 +275,14 @@ impl Solution for ColumnList {
         let mut pane = Pane::fill(frame, budget, |i, j| {
             Ok(squares.exists(x + u64::from(i), y + u64::from(j)).then_some(Outcome::N))
         })?;
+        // Windows that are looked at one after the other are cut out of the same columns.
+        if let Some(known) = self.known(far, budget)? {
+            known.each_within((x, y), far, &mut |u, v| {
+                pane.set((u - x) as u32, (v - y) as u32, Some(Outcome::P))
+            });
+            self.kept.put(known);
+            return Ok(pane);
+        }
         self.each(far, budget, &mut |u, v| {
             if (x..=far.0).contains(&u) && (y..=far.1).contains(&v) {
                 pane.set((u - x) as u32, (v - y) as u32, Some(Outcome::P));

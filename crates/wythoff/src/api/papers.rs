@@ -1,0 +1,56 @@
+//! The papers' statements: what came of checking them when that was last done in full, or now.
+
+use super::request::Fields;
+use super::{Desk, Refusal, Reply, fault};
+use crate::budget::Budget;
+use crate::game::Game;
+use crate::replicate::{ItemResult, ReplicationReport, Thoroughness, find, run};
+use serde_json::{Value, json};
+
+/// `papers`.
+pub(super) fn papers(_: &Desk, fields: &Fields<'_>, _: &Budget) -> Result<Reply, Refusal> {
+    let mut report = ReplicationReport::kept().map_err(|e| fault(&e))?;
+    if let Some(which) = fields.text("item")? {
+        let items = find(&which).map_err(|e| Refusal::wrong(e.to_string()))?;
+        report
+            .items
+            .retain(|kept| items.iter().any(|item| item.paper == kept.paper && item.name == kept.item));
+    }
+    shown(&report)
+}
+
+/// `replicate`.
+pub(super) fn replicate(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
+    let items = find(&fields.text("item")?.unwrap_or_default()).map_err(|e| Refusal::wrong(e.to_string()))?;
+    let levels = [("quick", Thoroughness::Quick), ("full", Thoroughness::Full)];
+    let level = fields.choice("level", &levels)?.unwrap_or(Thoroughness::Quick);
+    let results = run(&items, level, budget, &|_| {})?;
+    shown(&ReplicationReport::new(level, results))
+}
+
+/// A report, each item with what a page can show for it.
+fn shown(report: &ReplicationReport) -> Result<Reply, Refusal> {
+    let mut value = serde_json::to_value(report).map_err(|e| fault(&e))?;
+    let Some(Value::Array(items)) = value.get_mut("items") else {
+        return Err(fault(&"a report without items"));
+    };
+    for (item, result) in items.iter_mut().zip(&report.items) {
+        if let Some(game) = game_of(result) {
+            item["show"] = json!({"game": game});
+        }
+    }
+    Ok(Reply::data(value))
+}
+
+/// The first game that the proofs, the claim or the detail name by its notation.
+fn game_of(result: &ItemResult) -> Option<String> {
+    let texts = result.proofs.iter().chain([&result.claim, &result.detail]);
+    let words = texts.flat_map(|text| text.split([' ', ';', ':', '“', '”', '"', '.']));
+    // A name of letters alone could be any word; WN and IN are the only notations of that kind.
+    let plausible = words.map(|word| word.trim_matches([',', '?', '!'])).filter(|word| {
+        let marked = word.chars().any(|c| c.is_ascii_digit()) && word.chars().any(|c| c.is_ascii_uppercase());
+        word.len() < 40 && (marked || matches!(*word, "WN" | "IN"))
+    });
+    let game = |word: &str| Game::named(word).ok().map(|game| game.label().to_owned());
+    plausible.into_iter().find_map(game)
+}
