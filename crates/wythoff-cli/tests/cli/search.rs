@@ -33,8 +33,8 @@ p=2,q=3  no       first difference at (3, 5), which is P in WN and not here
 #[test]
 fn json_and_csv_have_the_same_rows() {
     let arguments = ["search", "W^k", "--for", "k=1..2", "--each-other", "--to", "30"];
-    let text = output(&[&arguments[..], &["--json"]].concat());
-    let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let run = wythoff(&[&arguments[..], &["--json"]].concat());
+    let report: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
     assert_eq!((&report["question"], &report["members"]), (&"each-other".into(), &2.into()));
     assert_eq!((&report["rows"][0]["game"], &report["rows"][0]["group"]), (&"W^1".into(), &1.into()));
     assert_eq!((&report["complete"], &report["rows"][1]["verdict"]), (&true.into(), &"no".into()));
