@@ -47,11 +47,12 @@ fn desk() -> &'static Desk {
 
 /// Answers a request; `listen` is told how far it is.
 pub fn answer(request: &[u8], listen: fn(&[u8])) -> Reply {
-    let budget = Budget::default().with_memory(desk().limits().memory).with_progress(move |progress: Progress| {
-        let Progress { part, stage, done, total } = progress;
-        let told = json!({"part": part.as_deref(), "stage": stage, "done": done, "total": total});
-        listen(told.to_string().as_bytes());
-    });
+    let budget =
+        Budget::default().with_memory(desk().limits().memory).with_progress(move |progress: Progress| {
+            let Progress { part, stage, done, total } = progress;
+            let told = json!({"part": part.as_deref(), "stage": stage, "done": done, "total": total});
+            listen(told.to_string().as_bytes());
+        });
     let mut fields = match serde_json::from_slice(request) {
         Ok(Value::Object(fields)) => fields,
         Ok(_) => return Refusal::wrong("a request is an object with an operation and its fields").into(),

@@ -46,6 +46,9 @@ fn main() {
             }
         }
         let rate = f64::from(count) / begin.elapsed().as_secs_f64();
-        println!("{:44} {rate:8.0} tiles a second (at least 200)", format!("W^4, {scale} squares to a pixel"));
+        println!(
+            "{:44} {rate:8.0} tiles a second (at least 200)",
+            format!("W^4, {scale} squares to a pixel")
+        );
     }
 }

@@ -83,8 +83,7 @@ pub fn index(text: &str) -> Result<Natural, NotTyped> {
 /// # Errors
 /// A text that is not a number.
 pub fn number(text: &str, what: &str) -> Result<Natural, NotTyped> {
-    parse_natural(text)
-        .map_err(|e| NotTyped(format!("{text:?} is not a number for {what}: {}", explain(&e))))
+    parse_natural(text).map_err(|e| NotTyped(format!("{text:?} is not a number for {what}: {}", explain(&e))))
 }
 
 /// A number that is at most this.

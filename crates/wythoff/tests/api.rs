@@ -45,8 +45,7 @@ fn letters(pane: &Pane, j: u32) -> String {
 }
 
 /// Games of every kind: with a theorem, with a certificate, neither, not symmetric, comply, with missing squares, with memory.
-const GAMES: [&str; 8] =
-    ["WN", "W^4", "W^3", "(2,1)WN", "2WN^(3)", "W_2", "maharaja", "IN"];
+const GAMES: [&str; 8] = ["WN", "W^4", "W^3", "(2,1)WN", "2WN^(3)", "W_2", "maharaja", "IN"];
 
 #[test]
 fn windows_are_those_of_the_definition() {
@@ -54,7 +53,8 @@ fn windows_are_those_of_the_definition() {
     for name in GAMES {
         let pane = ways(name).window(Method::Reference, &Frame::small(3, 5, 20, 17), &Budget::default());
         let Ok(pane) = pane else { continue };
-        let data = done(&desk, "window", json!({"game": name, "x": "3", "y": 5, "width": 20, "height": "17"}));
+        let data =
+            done(&desk, "window", json!({"game": name, "x": "3", "y": 5, "width": 20, "height": "17"}));
         let rows: Vec<String> = (0..17).map(|j| letters(&pane, j)).collect();
         assert_eq!(data["rows"], json!(rows), "{name}");
         assert!(data["method"].is_string() && data["ground"].is_string(), "{name}");
@@ -79,10 +79,14 @@ fn tiles_count_what_the_definition_has() {
     let desk = desk();
     for name in GAMES {
         let side = 128;
-        let Ok(pane) = ways(name).window(Method::Reference, &Frame::small(0, 0, side, side), &Budget::default()) else {
+        let Ok(pane) =
+            ways(name).window(Method::Reference, &Frame::small(0, 0, side, side), &Budget::default())
+        else {
             continue;
         };
-        for (scale, x, y) in [(1, 0, 0), (1, 32, 16), (1, 16, 32), (1, 48, 48), (2, 0, 0), (2, 32, 64), (4, 64, 0), (4, 0, 0)] {
+        for (scale, x, y) in
+            [(1, 0, 0), (1, 32, 16), (1, 16, 32), (1, 48, 48), (2, 0, 0), (2, 32, 64), (4, 64, 0), (4, 0, 0)]
+        {
             let request = json!({"game": name, "x": x, "y": y, "scale": scale, "size": 16});
             let data = done(&desk, "tile", request);
             let levels = bytes(data["levels"].as_str().expect("levels"));
@@ -90,7 +94,8 @@ fn tiles_count_what_the_definition_has() {
             let mut most = 0;
             for (at, level) in levels.iter().enumerate() {
                 let (i, j) = (at as u32 % 16, at as u32 / 16);
-                let squares = (0..scale * scale).map(|n| (x + i * scale + n % scale, y + j * scale + n / scale));
+                let squares =
+                    (0..scale * scale).map(|n| (x + i * scale + n % scale, y + j * scale + n / scale));
                 let count = squares.filter(|(a, b)| pane.outcome(*a, *b) == Some(Outcome::P)).count();
                 most = most.max(count);
                 assert_eq!(*level > 0, count > 0, "{name} {scale} {x} {y}: pixel {i}, {j} holds {count}");
@@ -109,14 +114,27 @@ fn far_out_theorems_and_certificates_answer() {
         let game = ways(name);
         let far = "10^100";
         let answer = done(&desk, "ask", json!({"game": name, "at": [far, far]}));
-        let near = answer["winning_moves"].as_array().expect("moves").iter().max_by_key(|to| to[0].as_str().map(str::len));
+        let near = answer["winning_moves"]
+            .as_array()
+            .expect("moves")
+            .iter()
+            .max_by_key(|to| to[0].as_str().map(str::len));
         let near = near.expect("one").clone();
-        let data = done(&desk, "window", json!({"game": name, "x": near[0], "y": near[1], "width": 12, "height": 9}));
+        let data = done(
+            &desk,
+            "window",
+            json!({"game": name, "x": near[0], "y": near[1], "width": 12, "height": 9}),
+        );
         assert!(data["rows"][0].as_str().is_some_and(|row| row.starts_with('P')), "{name}: {data}");
         for (j, row) in data["rows"].as_array().expect("rows").iter().enumerate() {
             for (i, letter) in row.as_str().expect("a row").chars().enumerate() {
-                let pile = |n: &Value, more: usize| wythoff::typed::pile(&format!("{}+{more}", n.as_str().expect("digits")));
-                let at = Position::new(vec![pile(&near[0], i).expect("a pile"), pile(&near[1], j).expect("a pile")]);
+                let pile = |n: &Value, more: usize| {
+                    wythoff::typed::pile(&format!("{}+{more}", n.as_str().expect("digits")))
+                };
+                let at = Position::new(vec![
+                    pile(&near[0], i).expect("a pile"),
+                    pile(&near[1], j).expect("a pile"),
+                ]);
                 let outcome = game.ask(&at, &[], &Budget::default()).expect("an answer").outcome;
                 assert_eq!(letter.to_string(), outcome.to_string(), "{name} at {at}");
             }
@@ -124,7 +142,11 @@ fn far_out_theorems_and_certificates_answer() {
     }
     // Tiles: single squares, and several to a pixel. A power of ten is a multiple of powers of two.
     for scale in [1_u32, 128] {
-        let data = done(&desk, "tile", json!({"game": "WN", "x": "10^100", "y": "10^100", "scale": scale, "size": 16}));
+        let data = done(
+            &desk,
+            "tile",
+            json!({"game": "WN", "x": "10^100", "y": "10^100", "scale": scale, "size": 16}),
+        );
         assert_eq!(data["why"], Value::Null, "{data}");
         assert_eq!(bytes(data["levels"].as_str().expect("levels")).len(), 256);
     }
@@ -154,8 +176,14 @@ fn fields_act_or_are_refused() {
     assert_eq!((status, error.as_str()), (400, "\"-2\" is not a pile: it cannot be negative"));
     let (_, error) = refused(&desk, "ask", json!({"game": "W^4", "at": [1.5, 2]}));
     assert!(error.contains("write it as a string"), "{error}");
-    assert_eq!(refused(&desk, "window", json!({"game": "W^4", "x": 0, "y": 0, "width": 513, "height": 1})).0, 400);
-    assert_eq!(refused(&desk, "tile", json!({"game": "W^4", "x": 3, "y": 0, "scale": 1, "size": 256})).0, 400);
+    assert_eq!(
+        refused(&desk, "window", json!({"game": "W^4", "x": 0, "y": 0, "width": 513, "height": 1})).0,
+        400
+    );
+    assert_eq!(
+        refused(&desk, "tile", json!({"game": "W^4", "x": 3, "y": 0, "scale": 1, "size": 256})).0,
+        400
+    );
     assert_eq!(refused(&desk, "list", json!({"game": "W^4", "to": 4_000_000_000_u32})).0, 422);
     let cancelled = Budget::default();
     cancelled.canceller().cancel();
@@ -167,10 +195,16 @@ fn rules_are_read_as_they_are_typed() {
     let desk = desk();
     let data = done(&desk, "read", json!({"text": "game \"G\"\nmove rook: s = 0 or tt = 0\n"}));
     let first = &data["diagnostics"][0];
-    assert_eq!((&data["understood"], &first["line"], &first["column"], &first["length"]), (&json!(false), &json!(2), &json!(21), &json!(2)));
+    assert_eq!(
+        (&data["understood"], &first["line"], &first["column"], &first["length"]),
+        (&json!(false), &json!(2), &json!(21), &json!(2))
+    );
     let text = "game \"G\"\nparam k >= 1\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock k - 1\n";
     let open = done(&desk, "read", json!({"text": text}));
-    assert_eq!((&open["understood"], &open["parameters"][0]["name"], &open["rules"]), (&json!(true), &json!("k"), &Value::Null));
+    assert_eq!(
+        (&open["understood"], &open["parameters"][0]["name"], &open["rules"]),
+        (&json!(true), &json!("k"), &Value::Null)
+    );
     let bound = done(&desk, "read", json!({"text": text, "parameters": {"k": "4", "gone": 7}}));
     assert_eq!(bound["parameters"][0]["value"], json!("4"));
     assert!(bound["rules"]["bound"]["same_as"].is_string(), "{bound}");
@@ -185,15 +219,25 @@ fn rules_are_read_as_they_are_typed() {
 #[test]
 fn a_game_is_played_to_its_end_and_won_by_the_winning_side() {
     let desk = desk();
-    for (game, at) in [("W^3", json!([6, 9])), ("(2,1)IN", json!([5, 8])), ("W_2", json!([4, 6])), ("N_3", json!([3, 4, 5]))] {
+    for (game, at) in [
+        ("W^3", json!([6, 9])),
+        ("(2,1)IN", json!([5, 8])),
+        ("W_2", json!([4, 6])),
+        ("N_3", json!([3, 4, 5])),
+    ] {
         let begin = json!({"game": game, "at": at, "one": "machine", "two": "machine"});
-        let winner = done(&desk, "play", json!({"game": game, "at": at, "why": true}))["why"]["winner"].clone();
+        let winner =
+            done(&desk, "play", json!({"game": game, "at": at, "why": true}))["why"]["winner"].clone();
         let data = done(&desk, "play", {
             let mut begin = begin;
             begin["machine"] = json!(true);
             begin
         });
-        assert_eq!((&data["turn"]["asked"], &data["turn"]["ending"]["winner"]), (&json!("over"), &winner), "{game}: {data}");
+        assert_eq!(
+            (&data["turn"]["asked"], &data["turn"]["ending"]["winner"]),
+            (&json!("over"), &winner),
+            "{game}: {data}"
+        );
         assert!(data["said"].as_str().is_some_and(|said| said.ends_with("wins.")), "{data}");
         let again = done(&desk, "play", json!({"record": data["record"], "review": true}));
         assert_eq!(again["review"].as_array().map(Vec::len), data["record"]["acts"].as_array().map(Vec::len));
@@ -203,7 +247,8 @@ fn a_game_is_played_to_its_end_and_won_by_the_winning_side() {
 #[test]
 fn hints_come_in_steps_and_memory_is_counted() {
     let desk = desk();
-    let hint = |step: u32| done(&desk, "play", json!({"game": "WN", "at": [3, 4], "hint": step}))["hint"].clone();
+    let hint =
+        |step: u32| done(&desk, "play", json!({"game": "WN", "at": [3, 4], "hint": step}))["hint"].clone();
     assert_eq!(hint(1)["words"], json!("There is a winning move."));
     assert_eq!((&hint(1)["act"], &hint(2)["act"]), (&Value::Null, &Value::Null));
     assert_eq!(hint(2)["kinds"], json!(["bishop"]));
@@ -227,11 +272,20 @@ fn the_kept_run_of_the_papers_is_of_these_items() {
     let items = all_items();
     assert_eq!(kept.items.len(), items.len(), "make replicate");
     for (item, kept) in items.iter().zip(&kept.items) {
-        assert_eq!((item.paper, item.name, item.claim), (kept.paper, kept.item.as_str(), kept.claim.as_str()), "make replicate");
+        assert_eq!(
+            (item.paper, item.name, item.claim),
+            (kept.paper, kept.item.as_str(), kept.claim.as_str()),
+            "make replicate"
+        );
         assert_eq!((item.recorded, true), (kept.verdict, kept.as_recorded), "{}", item.name);
     }
     let data = done(&desk(), "papers", json!({"item": "blocking-wythoff"}));
-    let shown = data["items"].as_array().expect("items").iter().filter(|item| item["show"]["game"].is_string()).count();
+    let shown = data["items"]
+        .as_array()
+        .expect("items")
+        .iter()
+        .filter(|item| item["show"]["game"].is_string())
+        .count();
     assert!(shown > 3, "{shown} items can be shown");
 }
 
@@ -239,7 +293,8 @@ fn the_kept_run_of_the_papers_is_of_these_items() {
 fn everything_is_described_and_answers() {
     let desk = desk();
     let description = describe();
-    let certificate = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/blocking-4.json"));
+    let certificate =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/blocking-4.json"));
     let certificate = certificate.expect("a certificate");
     let examples = [
         ("about", json!({})),
@@ -257,7 +312,7 @@ fn everything_is_described_and_answers() {
         ("beams", json!({"game": "WN", "columns": 2000})),
         ("describe", json!({"game": "WN"})),
         ("compare", json!({"game": "WN", "other": "W^1"})),
-        ("star", json!({"pair": "sqrt(2)", "to": 100})),
+        ("star", json!({"game": "WN", "to": 60})),
         ("learn", json!({"game": "(1,1)WN", "games": 5, "seeds": 1, "size": 20})),
         ("draw", json!({"game": "WN", "to": 10, "as": "svg"})),
         ("automaton", json!({"certificate": certificate, "at": [11, 28]})),
@@ -293,8 +348,30 @@ impl Dice {
 
     fn value(&mut self, depth: u32) -> Value {
         let texts = [
-            "", "W^4", "WN", "11,28", "-1", "10^100", "10^10000000", "(((((", "k=4", "true", "1e9", "\u{0}", "x y", "svg", "auto", "P",
-            "game \"x\"\nmove a: s = 0\n", "Ax Ey x = y", "{}", "fib", "3;4;5", "🎲", "blocking(k=99999999999)", "9999999999",
+            "",
+            "W^4",
+            "WN",
+            "11,28",
+            "-1",
+            "10^100",
+            "10^10000000",
+            "(((((",
+            "k=4",
+            "true",
+            "1e9",
+            "\u{0}",
+            "x y",
+            "svg",
+            "auto",
+            "P",
+            "game \"x\"\nmove a: s = 0\n",
+            "Ax Ey x = y",
+            "{}",
+            "fib",
+            "3;4;5",
+            "🎲",
+            "blocking(k=99999999999)",
+            "9999999999",
         ];
         match self.throw(if depth == 0 { 5 } else { 7 }) {
             0 => Value::Null,
@@ -314,7 +391,10 @@ fn no_request_makes_it_panic() {
     for _ in 0..800 {
         let operation = &OPERATIONS[dice.throw(OPERATIONS.len())];
         // What may take minutes is tried by itself.
-        if matches!(operation.name, "replicate" | "prove" | "describe" | "beams" | "compare" | "learn" | "star") {
+        if matches!(
+            operation.name,
+            "replicate" | "prove" | "describe" | "beams" | "compare" | "learn" | "star"
+        ) {
             continue;
         }
         let mut request = json!({});
@@ -327,7 +407,12 @@ fn no_request_makes_it_panic() {
         }
         let budget = Budget::default().with_memory(1 << 26).with_work(20_000_000);
         let reply = desk.reply(operation.name, &request, &budget);
-        assert!([200, 400, 404, 422].contains(&reply.status()), "{} {request}: {}", operation.name, reply.status());
+        assert!(
+            [200, 400, 404, 422].contains(&reply.status()),
+            "{} {request}: {}",
+            operation.name,
+            reply.status()
+        );
         let error = reply.json().is_some_and(|data| data["error"].as_str().is_some_and(str::is_empty));
         assert!(!error, "{} {request}: a refusal without a sentence", operation.name);
     }

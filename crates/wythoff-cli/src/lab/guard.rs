@@ -51,7 +51,10 @@ impl Visitors {
         let mut hosts = headers.get_all(header::HOST).iter();
         let host = hosts.next().and_then(|host| host.to_str().ok());
         if hosts.next().is_some() || !host.is_some_and(|host| self.is_own(host)) {
-            let text = format!("this server is called 127.0.0.1:{0} or localhost:{0}, and by no other name", self.port);
+            let text = format!(
+                "this server is called 127.0.0.1:{0} or localhost:{0}, and by no other name",
+                self.port
+            );
             return Some((StatusCode::MISDIRECTED_REQUEST, text));
         }
         if !uri.path().starts_with("/api/") {
@@ -70,7 +73,9 @@ impl Visitors {
     /// Is this a name of this server, with its port?
     fn is_own(&self, host: &str) -> bool {
         let (name, port) = match host.rsplit_once(':') {
-            Some((name, port)) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => (name, port.parse().ok()),
+            Some((name, port)) if !port.is_empty() && port.bytes().all(|b| b.is_ascii_digit()) => {
+                (name, port.parse().ok())
+            }
             _ => (host, Some(80)),
         };
         if port != Some(self.port) {
@@ -98,8 +103,17 @@ mod tests {
             assert!(own.is_own(good), "{good}");
         }
         for bad in [
-            "", "127.0.0.1", "127.0.0.1:80", "evil.example:8017", "localhost.evil.example:8017", "127.0.0.1.evil.example:8017",
-            "localhost:8017:8017", "192.168.1.2:8017", "localhost@evil:8017", "127.0.0.1:08017x", ":8017",
+            "",
+            "127.0.0.1",
+            "127.0.0.1:80",
+            "evil.example:8017",
+            "localhost.evil.example:8017",
+            "127.0.0.1.evil.example:8017",
+            "localhost:8017:8017",
+            "192.168.1.2:8017",
+            "localhost@evil:8017",
+            "127.0.0.1:08017x",
+            ":8017",
         ] {
             assert!(!own.is_own(bad), "{bad}");
         }

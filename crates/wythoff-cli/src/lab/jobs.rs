@@ -87,7 +87,9 @@ fn unknown() -> Response {
 pub(super) async fn begin(State(lab): State<Arc<Lab>>, request: Request) -> Response {
     let mut fields = match body(request).await {
         Ok(Value::Object(fields)) => fields,
-        Ok(_) => return refused(StatusCode::BAD_REQUEST, "a job is an object with an operation and its fields"),
+        Ok(_) => {
+            return refused(StatusCode::BAD_REQUEST, "a job is an object with an operation and its fields");
+        }
         Err(response) => return response,
     };
     let Some(Value::String(operation)) = fields.remove("operation") else {
@@ -200,6 +202,7 @@ fn ending(reply: &Reply) -> Event {
         499 => "cancelled",
         _ => "failed",
     };
-    let value = value.unwrap_or_else(|| json!({"error": "this operation replies with a file: ask for it without a job"}));
+    let value = value
+        .unwrap_or_else(|| json!({"error": "this operation replies with a file: ask for it without a job"}));
     Event::default().event(name).data(value.to_string())
 }

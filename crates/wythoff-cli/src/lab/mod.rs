@@ -32,7 +32,9 @@ pub(crate) fn run(arguments: &LabArguments) -> Result<(), Failure> {
     let address: IpAddr = match arguments.host.as_str() {
         "localhost" => IpAddr::from([127, 0, 0, 1]),
         text => text.parse().map_err(|_| {
-            Message(format!("{text:?} is not an address: 127.0.0.1 is this machine alone, 0.0.0.0 is for the network"))
+            Message(format!(
+                "{text:?} is not an address: 127.0.0.1 is this machine alone, 0.0.0.0 is for the network"
+            ))
         })?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()
@@ -60,7 +62,9 @@ async fn serve(address: SocketAddr, open: bool) -> Result<(), Failure> {
     writeln!(out, "{shown}")?;
     out.flush()?;
     if !address.ip().is_loopback() {
-        anstream::eprintln!("{STRONG}note{STRONG:#}: whoever reaches this machine can use the lab, and its time and memory");
+        anstream::eprintln!(
+            "{STRONG}note{STRONG:#}: whoever reaches this machine can use the lab, and its time and memory"
+        );
     }
     if open {
         open_page(&shown);
@@ -86,7 +90,9 @@ async fn serve(address: SocketAddr, open: bool) -> Result<(), Failure> {
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
     let advice = match error.kind() {
         std::io::ErrorKind::AddrInUse => ": another program has it; --port 0 takes a free one",
-        std::io::ErrorKind::PermissionDenied => ": ports below 1024 are not for everyone; --port 0 takes a free one",
+        std::io::ErrorKind::PermissionDenied => {
+            ": ports below 1024 are not for everyone; --port 0 takes a free one"
+        }
         _ => "",
     };
     Message(format!("cannot listen on {address}: {error}{advice}")).into()

@@ -17,10 +17,15 @@ pub(super) fn page(path: &str) -> Option<Response> {
     if !name.split('/').all(plain) {
         return None;
     }
-    let bytes = while_writing(name).map(Cow::Owned).or_else(|| Some(Cow::Borrowed(PAGES.get_file(name)?.contents())))?;
+    let bytes = while_writing(name)
+        .map(Cow::Owned)
+        .or_else(|| Some(Cow::Borrowed(PAGES.get_file(name)?.contents())))?;
     let media = HeaderValue::from_static(media(name));
     let fresh = HeaderValue::from_static("no-cache");
-    Some((StatusCode::OK, [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, fresh)], bytes).into_response())
+    Some(
+        (StatusCode::OK, [(header::CONTENT_TYPE, media), (header::CACHE_CONTROL, fresh)], bytes)
+            .into_response(),
+    )
 }
 
 /// Whoever writes pages can have them served from a folder, without building the binary for every word: in debug builds only.

@@ -99,7 +99,10 @@ async fn openapi() -> Response {
 }
 
 async fn not_so() -> Response {
-    refused(StatusCode::METHOD_NOT_ALLOWED, "operations are asked for by GET with a query, or by POST with JSON")
+    refused(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "operations are asked for by GET with a query, or by POST with JSON",
+    )
 }
 
 async fn page(request: Request) -> Response {
@@ -138,7 +141,9 @@ async fn by_body(State(lab): State<Arc<Lab>>, Path(operation): Path<String>, req
 pub(super) async fn body(request: Request) -> Result<Value, Response> {
     // A form of another page can send text, but not this without asking first.
     let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let json = kind.is_some_and(|kind| kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")));
+    let json = kind.is_some_and(|kind| {
+        kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    });
     if !json {
         return Err(refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "a request is sent as application/json"));
     }
@@ -146,7 +151,8 @@ pub(super) async fn body(request: Request) -> Result<Value, Response> {
         let why = format!("a request is at most {} MiB long", LONGEST_BODY >> 20);
         return Err(refused(StatusCode::PAYLOAD_TOO_LARGE, &why));
     };
-    let wrong = |e: serde_json::Error| refused(StatusCode::BAD_REQUEST, &format!("the request is not JSON: {e}"));
+    let wrong =
+        |e: serde_json::Error| refused(StatusCode::BAD_REQUEST, &format!("the request is not JSON: {e}"));
     serde_json::from_slice(&bytes).map_err(wrong)
 }
 
@@ -156,7 +162,8 @@ async fn answer(lab: Arc<Lab>, operation: String, request: Value) -> Response {
     let budget = budget(REQUEST_TIME, lab.desk.limits().memory);
     let _listening = WhileListening::to(&budget);
     let Some(place) = lab.workers.place().await else {
-        let mut response = refused(StatusCode::TOO_MANY_REQUESTS, "too many requests at once: try again in a moment");
+        let mut response =
+            refused(StatusCode::TOO_MANY_REQUESTS, "too many requests at once: try again in a moment");
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         return response;
     };

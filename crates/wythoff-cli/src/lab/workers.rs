@@ -89,7 +89,8 @@ impl Workers {
             return None;
         }
         let waiting = Waiting(&self.waiting);
-        let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.free).acquire_owned()).await.ok()?.ok()?;
+        let permit =
+            tokio::time::timeout(PATIENCE, Arc::clone(&self.free).acquire_owned()).await.ok()?.ok()?;
         drop(waiting);
         Some(self.taken(permit))
     }
@@ -127,7 +128,10 @@ pub(super) fn budget(time: Duration, memory: u64) -> Budget {
 }
 
 /// Does some work on a thread of its own. A panic ends the work and nothing else.
-pub(super) async fn compute<T: Send + 'static>(place: Place, work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+pub(super) async fn compute<T: Send + 'static>(
+    place: Place,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Option<T> {
     let work = move || {
         let _place = place;
         catch_unwind(AssertUnwindSafe(work)).ok()

@@ -29,7 +29,8 @@ pub(crate) struct Response {
 
 impl Response {
     pub(crate) fn json(&self) -> Value {
-        serde_json::from_slice(&self.body).unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&self.body)))
+        serde_json::from_slice(&self.body)
+            .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&self.body)))
     }
 
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
@@ -51,7 +52,8 @@ impl Server {
             .expect("the binary runs");
         let mut line = String::new();
         BufReader::new(child.stdout.take().expect("piped")).read_line(&mut line).expect("a line");
-        let port = line.trim().strip_prefix("http://127.0.0.1:").expect("an address").parse().expect("a port");
+        let port =
+            line.trim().strip_prefix("http://127.0.0.1:").expect("an address").parse().expect("a port");
         Server { child, port }
     }
 

@@ -24,13 +24,38 @@ impl Dice {
 }
 
 const OPERATIONS: [&str; 14] = [
-    "ask", "options", "window", "tile", "play", "list", "download", "grundy", "draw", "read", "rules", "automaton", "papers", "nothing",
+    "ask",
+    "options",
+    "window",
+    "tile",
+    "play",
+    "list",
+    "download",
+    "grundy",
+    "draw",
+    "read",
+    "rules",
+    "automaton",
+    "papers",
+    "nothing",
 ];
-const GAMES: [&str; 10] =
-    ["W^4", "WN", "IN", "W_2", "2WN^(3)", "nim(piles=3)", "blocking(k=99999999999)", "W^", "((((", "beta(pi)"];
-const NUMBERS: [&str; 10] = ["0", "5", "300", "-1", "10^100", "10^9999999", "1e9", "999999999999999999999", "0x10", "٣"];
+const GAMES: [&str; 10] = [
+    "W^4",
+    "WN",
+    "IN",
+    "W_2",
+    "2WN^(3)",
+    "nim(piles=3)",
+    "blocking(k=99999999999)",
+    "W^",
+    "((((",
+    "beta(pi)",
+];
+const NUMBERS: [&str; 10] =
+    ["0", "5", "300", "-1", "10^100", "10^9999999", "1e9", "999999999999999999999", "0x10", "٣"];
 const FIELDS: [&str; 16] = [
-    "at", "x", "y", "width", "height", "scale", "size", "to", "first", "columns", "history", "text", "as", "method", "record", "hint",
+    "at", "x", "y", "width", "height", "scale", "size", "to", "first", "columns", "history", "text", "as",
+    "method", "record", "hint",
 ];
 
 fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
@@ -39,17 +64,34 @@ fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
         // Every request has an end, so that nobody waits for more of it; those that have none are tried by themselves.
         0 => [dice.bytes(300), b"\r\n\r\n".to_vec()].concat(),
         1 => [b"GET / HTTP/1.1\r\nConnection: close\r\n".as_slice(), &dice.bytes(200), b"\r\n\r\n"].concat(),
-        2 => format!("POST /api/v1/ask HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{{").into_bytes(),
+        2 => format!(
+            "POST /api/v1/ask HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: 1\r\n\r\n{{"
+        )
+        .into_bytes(),
         3 => {
-            let body = ["[".repeat(50_000), "{\"a\":".repeat(5_000), "\u{0}".repeat(100), "\"".to_owned()][dice.throw(4)].clone();
-            let head = format!("POST /api/v1/play HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
+            let body = ["[".repeat(50_000), "{\"a\":".repeat(5_000), "\u{0}".repeat(100), "\"".to_owned()]
+                [dice.throw(4)]
+            .clone();
+            let head = format!(
+                "POST /api/v1/play HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+                body.len()
+            );
             [head.as_bytes(), body.as_bytes()].concat()
         }
-        4 => format!("{} /api/v1/{} HTTP/1.1\r\n{own}\r\n", dice.pick(&["PUT", "DELETE", "TRACE", "X"]), dice.pick(&OPERATIONS)).into_bytes(),
+        4 => format!(
+            "{} /api/v1/{} HTTP/1.1\r\n{own}\r\n",
+            dice.pick(&["PUT", "DELETE", "TRACE", "X"]),
+            dice.pick(&OPERATIONS)
+        )
+        .into_bytes(),
         5..=7 => {
             let mut query = format!("game={}", dice.pick(&["W%5E4", "WN", "W%5E", "%", "IN", "W_2"]));
             for _ in 0..dice.throw(6) {
-                query += &format!("&{}={}", dice.pick(&FIELDS), dice.pick(&["0", "5", "3,4", "64", "10%5E100", "%ff", "svg", "[[", "1", ""]));
+                query += &format!(
+                    "&{}={}",
+                    dice.pick(&FIELDS),
+                    dice.pick(&["0", "5", "3,4", "64", "10%5E100", "%ff", "svg", "[[", "1", ""])
+                );
             }
             format!("GET /api/v1/{}?{query} HTTP/1.1\r\n{own}\r\n", dice.pick(&OPERATIONS)).into_bytes()
         }
@@ -69,7 +111,10 @@ fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
             }
             let body = fields.to_string();
             let path = dice.pick(&OPERATIONS);
-            let head = format!("POST /api/v1/{path} HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n", body.len());
+            let head = format!(
+                "POST /api/v1/{path} HTTP/1.1\r\n{own}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
+                body.len()
+            );
             [head.as_bytes(), body.as_bytes()].concat()
         }
     }
@@ -88,7 +133,13 @@ fn bombard(server: &Server, clients: u64, time: Duration) -> usize {
                     let bytes = request(&mut dice, server.port);
                     if let Some(response) = server.send(&bytes) {
                         assert!((200..=599).contains(&response.status));
-                        assert_ne!(response.status, 500, "{}\n{}", String::from_utf8_lossy(&bytes), String::from_utf8_lossy(&response.body));
+                        assert_ne!(
+                            response.status,
+                            500,
+                            "{}\n{}",
+                            String::from_utf8_lossy(&bytes),
+                            String::from_utf8_lossy(&response.body)
+                        );
                     }
                     sent.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
                 }

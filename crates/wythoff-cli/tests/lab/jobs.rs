@@ -21,7 +21,8 @@ struct Events(BufReader<TcpStream>);
 impl Events {
     fn of(server: &Server, id: &str) -> Events {
         let mut stream = server.connect();
-        let head = format!("GET /api/v1/jobs/{id}/events HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server.port);
+        let head =
+            format!("GET /api/v1/jobs/{id}/events HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server.port);
         stream.write_all(head.as_bytes()).expect("sent");
         Events(BufReader::new(stream))
     }

@@ -40,7 +40,8 @@ fn it_answers_what_the_command_line_prints() {
         assert_eq!(server.post("/api/v1/ask", &json!({"game": game, "at": piles})).json(), printed, "{game}");
     }
     // Byte by byte, too.
-    let output = Command::new(env!("CARGO_BIN_EXE_wythoff")).args(["ask", "W^4", "11", "28", "--json"]).output();
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_wythoff")).args(["ask", "W^4", "11", "28", "--json"]).output();
     assert_eq!(server.get("/api/v1/ask?game=W%5E4&at=11,28").body, output.expect("it runs").stdout);
     let history = server.get("/api/v1/ask?game=IN&at=7,11&history=10,14;7,14").json();
     assert_eq!(history, printed(&["ask", "IN", "7", "11", "--history", "10,14 7,14", "--json"]));
@@ -49,13 +50,16 @@ fn it_answers_what_the_command_line_prints() {
         ("rules?game=W%5E4", vec!["rules", "W^4", "--json"]),
         ("rules?game=blocking", vec!["rules", "blocking", "--json"]),
         ("list?game=W%5E4&to=30", vec!["solve", "W^4", "--to", "30", "--json"]),
-        ("list?game=WN&first=5&from=10%5E30", vec!["solve", "WN", "--first", "5", "--from", "10^30", "--json"]),
+        (
+            "list?game=WN&first=5&from=10%5E30",
+            vec!["solve", "WN", "--first", "5", "--from", "10^30", "--json"],
+        ),
         ("list?game=WN&columns=50", vec!["solve", "WN", "--columns", "50", "--json"]),
         ("grundy?game=WN&to=8", vec!["grundy", "WN", "--to", "8", "--json"]),
         ("beams?game=WN&columns=3000", vec!["beams", "WN", "--columns", "3000", "--json"]),
         ("describe?game=WN", vec!["describe", "WN", "--json"]),
         ("compare?game=WN&other=W%5E1", vec!["compare", "WN", "W^1", "--json"]),
-        ("star?pair=sqrt(2)&to=100", vec!["star", "--pair", "sqrt(2)", "--to", "100", "--json"]),
+        ("star?game=WN&to=60", vec!["star", "WN", "--to", "60", "--json"]),
         ("decide?formula=Ax%20Ey%20y%20%3D%20x%2B1", vec!["decide", "Ax Ey y = x+1", "--json"]),
         ("prove?game=WN", vec!["prove", "WN", "--json"]),
     ] {

@@ -14,7 +14,12 @@ fn only_its_own_names_and_pages_may_ask() {
     for host in [format!("127.0.0.1:{port}"), format!("localhost:{port}"), format!("[::1]:{port}")] {
         assert_eq!(status(&format!("Host: {host}\r\n"), ""), 200, "{host}");
     }
-    for host in ["evil.example".to_owned(), format!("evil.example:{port}"), "127.0.0.1".to_owned(), "127.0.0.1:1".to_owned()] {
+    for host in [
+        "evil.example".to_owned(),
+        format!("evil.example:{port}"),
+        "127.0.0.1".to_owned(),
+        "127.0.0.1:1".to_owned(),
+    ] {
         assert_eq!(status(&format!("Host: {host}\r\n"), ""), 421, "{host}");
     }
     let own = format!("Host: 127.0.0.1:{port}\r\n");
@@ -26,7 +31,12 @@ fn only_its_own_names_and_pages_may_ask() {
     }
     assert_eq!(status(&own, "Sec-Fetch-Site: cross-site\r\n"), 403);
     // A form of another page can send text without asking, but not JSON.
-    let plain = server.request("POST", "/api/v1/ask", "Content-Type: text/plain\r\n", b"{\"game\":\"WN\",\"at\":[1,2]}");
+    let plain = server.request(
+        "POST",
+        "/api/v1/ask",
+        "Content-Type: text/plain\r\n",
+        b"{\"game\":\"WN\",\"at\":[1,2]}",
+    );
     assert_eq!(plain.status, 415);
 }
 
@@ -50,8 +60,17 @@ fn pages_and_nothing_else_are_read() {
     assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
     assert!(String::from_utf8_lossy(&page.body).contains("wythoff"));
     for path in [
-        "/../Cargo.toml", "/..%2fCargo.toml", "/%2e%2e/Cargo.toml", "//etc/passwd", "/etc/passwd", "/index.html/..", "/.", "/..",
-        "/\\..\\Cargo.toml", "/C:/x", "/index.html%00",
+        "/../Cargo.toml",
+        "/..%2fCargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/etc/passwd",
+        "/index.html/..",
+        "/.",
+        "/..",
+        "/\\..\\Cargo.toml",
+        "/C:/x",
+        "/index.html%00",
     ] {
         let response = server.get(path);
         assert!(matches!(response.status, 400 | 404), "{path}: {}", response.status);

@@ -32,7 +32,10 @@ pub(super) fn place(ways: &Ways, fields: &Fields<'_>) -> Result<(Position, Vec<P
     let at = fields.position("at")?.ok_or_else(|| missing("at"))?;
     let history = match fields.positions("history")? {
         Some(list) if !list.is_empty() && !ways.game().has_memory() => {
-            return Err(Refusal::wrong(format!("{} has no memory: leave the history out", ways.game().name())));
+            return Err(Refusal::wrong(format!(
+                "{} has no memory: leave the history out",
+                ways.game().name()
+            )));
         }
         list => list.unwrap_or_default(),
     };

@@ -30,7 +30,8 @@ pub fn describe() -> Value {
 }
 
 fn schemas() -> Value {
-    let number = json!({"type": ["string", "integer"], "description": "digits, or an expression such as 10^100+3"});
+    let number =
+        json!({"type": ["string", "integer"], "description": "digits, or an expression such as 10^100+3"});
     json!({
         "number": number,
         "position": {"type": "array", "items": {"$ref": "#/components/schemas/number"}},

@@ -19,6 +19,7 @@ impl From<BadPair> for Refusal {
     fn from(error: BadPair) -> Refusal {
         match error {
             BadPair::Text(errors) => errors.into(),
+            BadPair::Limit(limit) => limit.into(),
             other => Refusal::wrong(other.to_string()),
         }
     }
@@ -67,7 +68,8 @@ pub(super) fn star(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
 /// `learn`.
 pub(super) fn learn(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
     let ways = desk.ways(fields)?;
-    let count = |name: &str, most: u32, usual: u32| Ok::<u32, Refusal>(fields.small(name, most)?.unwrap_or(usual));
+    let count =
+        |name: &str, most: u32, usual: u32| Ok::<u32, Refusal>(fields.small(name, most)?.unwrap_or(usual));
     let (games, seeds) = (count("games", 10_000, 100)?, count("seeds", 1_000, 10)?);
     let mut lesson = Lesson::of_game(ways.game())?.with_size(count("size", 2_000, 100)?)?;
     let winners = [("concealing", WinnerStyle::Concealing), ("careless", WinnerStyle::Careless)];

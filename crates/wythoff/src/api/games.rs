@@ -21,8 +21,14 @@ impl Desk {
     pub(super) fn ways(&self, fields: &Fields<'_>) -> Result<Ways, Refusal> {
         let parameters = arguments(fields)?;
         let words = match (fields.text("game")?, fields.text("text")?) {
-            (Some(_), Some(_)) => return Err(Refusal::wrong("a game is said by `game` or by `text`: leave one out")),
-            (None, None) => return Err(Refusal::wrong("which game? Say it by `game`, such as W^4, or by `text`, its rules")),
+            (Some(_), Some(_)) => {
+                return Err(Refusal::wrong("a game is said by `game` or by `text`: leave one out"));
+            }
+            (None, None) => {
+                return Err(Refusal::wrong(
+                    "which game? Say it by `game`, such as W^4, or by `text`, its rules",
+                ));
+            }
             (Some(name), None) => Words::Name(with_parameters(&name, &parameters)),
             (None, Some(text)) => Words::Text { text, name: fields.text("name")?, parameters },
         };
@@ -61,7 +67,9 @@ impl Words {
 
     fn game(&self, longest: usize) -> Result<Game, Refusal> {
         match self {
-            Words::Name(name) if name.len() > 1000 => Err(Refusal::wrong("the name of a game is shorter than that")),
+            Words::Name(name) if name.len() > 1000 => {
+                Err(Refusal::wrong("the name of a game is shorter than that"))
+            }
             Words::Name(name) => Ok(typed::game(name)?),
             Words::Text { text, name, parameters } => {
                 short_enough(text, longest)?;

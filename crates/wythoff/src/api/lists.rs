@@ -96,7 +96,9 @@ fn listed(
         Ok(()) => Ok((positions, extent)),
         Err(StreamError::Solve(error)) => Err(error.into()),
         Err(StreamError::Stopped(stopped)) if stopped.limit == Limit::Cancelled => Err(stopped.limit.into()),
-        Err(StreamError::Stopped(stopped)) => Err(Refusal::limit(format!("{stopped}; fewer columns are possible"))),
+        Err(StreamError::Stopped(stopped)) => {
+            Err(Refusal::limit(format!("{stopped}; fewer columns are possible")))
+        }
     }
 }
 
@@ -149,7 +151,9 @@ pub(super) fn grundy(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
     let periods = fields.flag("periods")?;
     let length = fields.small("length", LONGEST)?;
     if length.is_some() && !periods {
-        return Err(Refusal::wrong("`length` goes with `periods`: it says how much of each row is looked at"));
+        return Err(Refusal::wrong(
+            "`length` goes with `periods`: it says how much of each row is looked at",
+        ));
     }
     let height = u64::from(to) + 1;
     let width = if periods { u64::from(length.unwrap_or(LENGTH)) } else { height };

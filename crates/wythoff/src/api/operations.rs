@@ -61,7 +61,8 @@ pub(super) const OF_A_GAME: [FieldNote; 4] = [
 ];
 
 const AT: FieldNote = must("at", "position", "the position");
-const HISTORY: FieldNote = may("history", "positions", "the positions before it, oldest first, in games with memory");
+const HISTORY: FieldNote =
+    may("history", "positions", "the positions before it, oldest first, in games with memory");
 const METHOD: FieldNote =
     may("method", "string", "the way of solving: auto, reference, board, columns, beatty or automaton");
 const PALETTE: FieldNote = may("palette", "string", "usual, safe or grey");
@@ -202,7 +203,13 @@ pub static OPERATIONS: &[Operation] = &[
         lists::grundy,
     ),
     long("beams", "The lines at which P-positions gather.", true, &[COLUMNS], explore::beams),
-    long("describe", "What a game equals, and every form that fits its P-positions.", true, &[], explore::describe),
+    long(
+        "describe",
+        "What a game equals, and every form that fits its P-positions.",
+        true,
+        &[],
+        explore::describe,
+    ),
     long(
         "compare",
         "Are the P-positions of two games the same?",
@@ -289,7 +296,11 @@ pub static OPERATIONS: &[Operation] = &[
         &[
             must("formula", "string", "the statement"),
             NUMERATION,
-            may("certificates", "object", "texts of automata by the name that the statement uses, such as {\"P\": …}"),
+            may(
+                "certificates",
+                "object",
+                "texts of automata by the name that the statement uses, such as {\"P\": …}",
+            ),
             TIME,
         ],
         proof::decide,

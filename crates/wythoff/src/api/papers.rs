@@ -12,7 +12,9 @@ pub(super) fn papers(_: &Desk, fields: &Fields<'_>, _: &Budget) -> Result<Reply,
     let mut report = ReplicationReport::kept().map_err(|e| fault(&e))?;
     if let Some(which) = fields.text("item")? {
         let items = find(&which).map_err(|e| Refusal::wrong(e.to_string()))?;
-        report.items.retain(|kept| items.iter().any(|item| item.paper == kept.paper && item.name == kept.item));
+        report
+            .items
+            .retain(|kept| items.iter().any(|item| item.paper == kept.paper && item.name == kept.item));
     }
     shown(&report)
 }
@@ -29,7 +31,9 @@ pub(super) fn replicate(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
 /// A report, each item with what a page can show for it.
 fn shown(report: &ReplicationReport) -> Result<Reply, Refusal> {
     let mut value = serde_json::to_value(report).map_err(|e| fault(&e))?;
-    let Some(Value::Array(items)) = value.get_mut("items") else { return Err(fault(&"a report without items")) };
+    let Some(Value::Array(items)) = value.get_mut("items") else {
+        return Err(fault(&"a report without items"));
+    };
     for (item, result) in items.iter_mut().zip(&report.items) {
         if let Some(game) = game_of(result) {
             item["show"] = json!({"game": game});

@@ -7,8 +7,8 @@ use super::{Desk, Refusal, Reply};
 use crate::automaton::{DEAD, Dfa};
 use crate::budget::Budget;
 use crate::draw::{
-    AutomatonDrawing, Colouring, Drawing, FarLine, LARGEST_CELL, LONGEST_SEQUENCE, PictureFormat, Scene, SequenceCurves,
-    family_tree, papers, slope,
+    AutomatonDrawing, Colouring, Drawing, FarLine, LARGEST_CELL, LONGEST_SEQUENCE, PictureFormat, Scene,
+    SequenceCurves, family_tree, papers, slope,
 };
 use crate::export::Sequence;
 use crate::prove::load::{LoadError, numeration};
@@ -71,7 +71,9 @@ fn scene(desk: &Desk, ways: &Ways, fields: &Fields<'_>, budget: &Budget) -> Resu
         return Ok(drawing.sequences(&curves(fields)?, budget)?);
     }
     if fields.flag("residual")? {
-        let columns = fields.many("columns")?.ok_or_else(|| Refusal::wrong("`residual` goes with `columns` or `sequence`"))?;
+        let columns = fields
+            .many("columns")?
+            .ok_or_else(|| Refusal::wrong("`residual` goes with `columns` or `sequence`"))?;
         return Ok(drawing.residuals(columns, &line(fields)?, budget)?);
     }
     let frame = frame(fields)?;
@@ -96,7 +98,9 @@ fn scene(desk: &Desk, ways: &Ways, fields: &Fields<'_>, budget: &Budget) -> Resu
 fn small_enough(desk: &Desk, frame: &Frame) -> Result<(), Refusal> {
     let most = desk.limits().picture;
     match frame.width.max(frame.height) > most {
-        true => Err(Refusal::limit(format!("squares are drawn one by one on boards of at most {most} a side: make it smaller"))),
+        true => Err(Refusal::limit(format!(
+            "squares are drawn one by one on boards of at most {most} a side: make it smaller"
+        ))),
         false => Ok(()),
     }
 }
@@ -142,8 +146,13 @@ pub(super) fn automaton(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
     let drawing = AutomatonDrawing::read(&text, "the certificate", named.as_ref(), budget)?;
     let at = fields.position("at")?;
     let dfa = drawing.automaton();
-    let accepting: Vec<usize> =
-        dfa.outputs().iter().enumerate().filter(|(_, output)| **output != 0).map(|(state, _)| state).collect();
+    let accepting: Vec<usize> = dfa
+        .outputs()
+        .iter()
+        .enumerate()
+        .filter(|(_, output)| **output != 0)
+        .map(|(state, _)| state)
+        .collect();
     let scene = drawing.scene(at.as_ref(), palette(fields)?, budget)?;
     let picture = PictureFormat::Svg.render(&scene, budget)?;
     let mut reply = json!({
@@ -193,7 +202,9 @@ fn edges(dfa: &Dfa) -> Value {
                 ends.entry(next).or_default().push(tuple);
             }
         }
-        found.extend(ends.into_iter().map(|(to, letters)| json!({"from": state, "to": to, "digits": letters})));
+        found.extend(
+            ends.into_iter().map(|(to, letters)| json!({"from": state, "to": to, "digits": letters})),
+        );
     }
     Value::from(found)
 }

@@ -5,8 +5,8 @@ use super::request::Fields;
 use super::{Desk, Refusal, Reply};
 use crate::budget::Budget;
 use crate::play::{
-    Act, Allowance, Asked, BadRecord, Comment, Controller, Ending, Illegal, Level, Match, MemoryView, Offer, Player,
-    Record, Review, Setup, Stuck, Turn, read_act,
+    Act, Allowance, Asked, BadRecord, Comment, Controller, Ending, Illegal, Level, Match, MemoryView, Offer,
+    Player, Record, Review, Setup, Stuck, Turn, read_act,
 };
 use crate::position::{Outcome, Position};
 use serde_json::{Value, json};
@@ -82,7 +82,8 @@ fn resumed(record: &Value, budget: &Budget) -> Result<Match, Refusal> {
 
 /// The words for players, levels and who decides.
 const PLAYERS: [(&str, Player); 2] = [("one", Player::One), ("two", Player::Two)];
-const CONTROLLERS: [(&str, Controller); 2] = [("person", Controller::Person), ("machine", Controller::Machine)];
+const CONTROLLERS: [(&str, Controller); 2] =
+    [("person", Controller::Person), ("machine", Controller::Machine)];
 const LEVELS: [(&str, Level); 5] = [
     ("beginner", Level::Easy),
     ("easy", Level::Easy),
@@ -126,7 +127,9 @@ fn undo(played: &mut Match, fields: &Fields<'_>) -> Result<bool, Refusal> {
 /// A decision as data, or as it was typed.
 fn read(act: &Value, played: &Match) -> Result<Act, Refusal> {
     let wrong = || {
-        Refusal::wrong("`act` is one of {\"move\": [\"1\",\"2\"]}, {\"forbid\": [[…], …]}, {\"propose\": [[…], …]} and {\"text\": \"1 2\"}")
+        Refusal::wrong(
+            "`act` is one of {\"move\": [\"1\",\"2\"]}, {\"forbid\": [[…], …]}, {\"propose\": [[…], …]} and {\"text\": \"1 2\"}",
+        )
     };
     let typed = |text: &str| {
         let asked = played.turn().asked().unwrap_or(Asked::Move);
@@ -193,7 +196,9 @@ fn turn_data(played: &Match, turn: &Turn, budget: &Budget) -> Result<Value, Refu
         }
     }
     let (allowances, words): (&[Allowance], Option<&str>) = match turn {
-        Turn::Forbid { allowances, words, .. } | Turn::Propose { allowances, words, .. } => (allowances, Some(words)),
+        Turn::Forbid { allowances, words, .. } | Turn::Propose { allowances, words, .. } => {
+            (allowances, Some(words))
+        }
         _ => (&[], None),
     };
     data["allowances"] = json!(allowances);
@@ -216,7 +221,10 @@ fn turn_data(played: &Match, turn: &Turn, budget: &Budget) -> Result<Value, Refu
 fn near(played: &Match, budget: &Budget) -> Result<Vec<Value>, Refusal> {
     budget.poll()?;
     let options = played.near_options(MOST_NAMED);
-    Ok(options.iter().map(|option| json!({"to": option.to, "kinds": option.kinds, "standing": "open"})).collect())
+    Ok(options
+        .iter()
+        .map(|option| json!({"to": option.to, "kinds": option.kinds, "standing": "open"}))
+        .collect())
 }
 
 /// What was asked for besides: a hint, the reason, a review, outcomes.
@@ -293,7 +301,13 @@ fn revealed(played: &Match) -> Result<Value, Refusal> {
 }
 
 /// One sentence for whoever cannot see the board.
-fn said(played: &Match, turn: &Turn, done: &[(Player, Act)], decided: &[(Player, Act)], undone: bool) -> String {
+fn said(
+    played: &Match,
+    turn: &Turn,
+    done: &[(Player, Act)],
+    decided: &[(Player, Act)],
+    undone: bool,
+) -> String {
     let mut sentences: Vec<String> = Vec::new();
     if undone {
         sentences.push("Taken back.".to_owned());
@@ -317,7 +331,9 @@ fn said(played: &Match, turn: &Turn, done: &[(Player, Act)], decided: &[(Player,
 /// What a player is called: the only machine, or by number.
 fn called(played: &Match, player: Player) -> String {
     match played.controller(player) {
-        Controller::Machine if played.controller(player.other()) == Controller::Person => "the machine".to_owned(),
+        Controller::Machine if played.controller(player.other()) == Controller::Person => {
+            "the machine".to_owned()
+        }
         _ => format!("player {player}"),
     }
 }

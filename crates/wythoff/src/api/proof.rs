@@ -26,7 +26,8 @@ fn fault(disagreement: &Disagreement) -> Refusal {
 }
 
 fn two_piles(game: &Game) -> Result<&Ruleset, Refusal> {
-    let why = || Refusal::wrong(format!("{} is played on n piles; proofs are about two-pile games", game.name()));
+    let why =
+        || Refusal::wrong(format!("{} is played on n piles; proofs are about two-pile games", game.name()));
     game.ruleset().ok_or_else(why)
 }
 
@@ -108,7 +109,8 @@ pub(super) fn decide(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<R
         }
         Some(_) => return Err(missing("certificates")),
     };
-    let texts: Vec<(&str, &str)> = certificates.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let texts: Vec<(&str, &str)> =
+        certificates.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let numeration = chosen_numeration(asked, (statement.numeration, of_reals), &texts, budget)
         .map_err(|(_, error)| Refusal::from(error))?;
     let mut named =

@@ -69,7 +69,8 @@ impl DiagnosticReport {
         (line, column): (usize, usize),
         it: &Diagnostic,
     ) -> DiagnosticReport {
-        let length = text.get(it.span.clone()).map_or(0, |part| part.lines().next().unwrap_or("").chars().count());
+        let length =
+            text.get(it.span.clone()).map_or(0, |part| part.lines().next().unwrap_or("").chars().count());
         DiagnosticReport {
             severity,
             text: if file == "parameters" { "parameters" } else { "rules" }.to_owned(),

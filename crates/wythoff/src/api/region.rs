@@ -233,7 +233,12 @@ impl Level {
     }
 
     /// Hands out the squares of some columns in some rows: column, row, number of P-positions.
-    fn each(&self, columns: std::ops::Range<u64>, rows: std::ops::Range<u64>, look: &mut dyn FnMut(u64, u64, u32)) {
+    fn each(
+        &self,
+        columns: std::ops::Range<u64>,
+        rows: std::ops::Range<u64>,
+        look: &mut dyn FnMut(u64, u64, u32),
+    ) {
         for column in columns.start..columns.end.min(self.ends.len() as u64) {
             let range = self.column(column);
             let (part, first) = (&self.rows[range.clone()], range.start);
@@ -252,15 +257,16 @@ impl Listed {
         let columns = ways.solution(Method::Columns);
         // Twice as high as it must be, so that it is not begun again at once.
         let high = height.next_power_of_two().max(1 << 10);
-        let (stream, height) = match columns.and_then(|columns| columns.stream().or_else(|_| columns.stream_up_to(high))) {
-            Ok(stream) => {
-                let open = ways.solution(Method::Columns).is_ok_and(|columns| columns.stream().is_ok());
-                (stream, (!open).then_some(high))
-            }
-            // A board has no outcomes for squares alone.
-            Err(_) if ways.game().has_memory() => (ways.stream_up_to(Method::Auto, high)?, Some(high)),
-            Err(_) => return Ok(None),
-        };
+        let (stream, height) =
+            match columns.and_then(|columns| columns.stream().or_else(|_| columns.stream_up_to(high))) {
+                Ok(stream) => {
+                    let open = ways.solution(Method::Columns).is_ok_and(|columns| columns.stream().is_ok());
+                    (stream, (!open).then_some(high))
+                }
+                // A board has no outcomes for squares alone.
+                Err(_) if ways.game().has_memory() => (ways.stream_up_to(Method::Auto, high)?, Some(high)),
+                Err(_) => return Ok(None),
+            };
         Ok(Some(Listed { stream, height, symmetric, diagonal: Vec::new(), levels: vec![Arc::default()] }))
     }
 

@@ -145,7 +145,8 @@ pub fn from_query(query: &str) -> Result<Value, Refusal> {
 
 /// A text of an address without its escapes; `+` is a space in a query.
 fn unescaped(text: &str) -> Result<String, Refusal> {
-    let wrong = || Refusal::wrong(format!("{:?} is not well escaped", text.chars().take(40).collect::<String>()));
+    let wrong =
+        || Refusal::wrong(format!("{:?} is not well escaped", text.chars().take(40).collect::<String>()));
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {

@@ -34,19 +34,26 @@ impl Tile {
         let most = desk.limits().tile;
         let size = fields.small("size", most)?.unwrap_or(most);
         if !size.is_power_of_two() || size < 16 {
-            return Err(Refusal::wrong(format!("`size` is 16, 32, 64, 128 or {most}, and {size} is none of them")));
+            return Err(Refusal::wrong(format!(
+                "`size` is 16, 32, 64, 128 or {most}, and {size} is none of them"
+            )));
         }
         let pile = |name: &str| fields.pile(name)?.ok_or_else(|| missing(name));
         let scale = fields.pile("scale")?.unwrap_or_else(|| Natural::from(1u8));
-        let shift = u64::try_from(&scale).ok().filter(|scale| scale.is_power_of_two()).map(u64::trailing_zeros);
+        let shift =
+            u64::try_from(&scale).ok().filter(|scale| scale.is_power_of_two()).map(u64::trailing_zeros);
         let Some(shift) = shift.filter(|shift| *shift <= 40) else {
-            return Err(Refusal::wrong("`scale` is a power of two, from 1 to 2^40: so many squares to a pixel"));
+            return Err(Refusal::wrong(
+                "`scale` is a power of two, from 1 to 2^40: so many squares to a pixel",
+            ));
         };
         let tile = Tile { x: pile("x")?, y: pile("y")?, shift, size };
         let side = Natural::from(tile.side());
         let zero = Natural::from(0u8);
         if &tile.x % &side != zero || &tile.y % &side != zero {
-            return Err(Refusal::wrong(format!("`x` and `y` are multiples of scale times size, which is {side}")));
+            return Err(Refusal::wrong(format!(
+                "`x` and `y` are multiples of scale times size, which is {side}"
+            )));
         }
         Ok(tile)
     }
@@ -68,7 +75,9 @@ pub(super) fn tile(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
     let ways = desk.ways(fields)?;
     if ways.game().piles() != 2 {
         let name = ways.game().name();
-        return Err(Refusal::wrong(format!("{name} is not played on two piles, so it has no board of squares")));
+        return Err(Refusal::wrong(format!(
+            "{name} is not played on two piles, so it has no board of squares"
+        )));
     }
     let tile = Tile::read(desk, fields)?;
     let mut reply = json!({
@@ -111,7 +120,12 @@ fn level(count: u32, shift: u32) -> u8 {
 }
 
 /// The numbers of P-positions, or why they are not known.
-fn counted(desk: &Desk, ways: &Ways, tile: &Tile, budget: &Budget) -> Result<Result<Counts, String>, Refusal> {
+fn counted(
+    desk: &Desk,
+    ways: &Ways,
+    tile: &Tile,
+    budget: &Budget,
+) -> Result<Result<Counts, String>, Refusal> {
     if let Some(spot) = tile.spot() {
         let region = desk.shelf.region(ways);
         match region.with(budget, |region| region.counts(spot, desk.limits(), budget))? {
@@ -149,7 +163,9 @@ fn by_squares(ways: &Ways, tile: &Tile, budget: &Budget) -> Result<Result<Counts
 fn by_formula(ways: &Ways, tile: &Tile, budget: &Budget) -> Result<Result<Counts, String>, Refusal> {
     let too_many = || {
         let side = tile.side();
-        format!("{side} columns this far out are not counted; a smaller scale, or a part nearer to the origin, would do it")
+        format!(
+            "{side} columns this far out are not counted; a smaller scale, or a part nearer to the origin, would do it"
+        )
     };
     let mut counts = Counts::new(tile.size);
     let symmetric = ways.is_symmetric();
@@ -185,12 +201,19 @@ fn offset(n: &Natural, from: &Natural) -> Option<u64> {
 }
 
 /// All listed positions of some columns; `None` if no formula says where they begin, or they are too many.
-fn columns(ways: &Ways, first: &Natural, side: u64, budget: &Budget) -> Result<Option<Vec<Position>>, SolveError> {
+fn columns(
+    ways: &Ways,
+    first: &Natural,
+    side: u64,
+    budget: &Budget,
+) -> Result<Option<Vec<Position>>, SolveError> {
     let before = |column: &Natural| ways.count_before(Method::Auto, column, budget);
     let Some(from) = before(first)? else { return Ok(None) };
     let Some(until) = before(&(first + Natural::from(side)))? else { return Ok(None) };
     match u32::try_from(&(until - &from)) {
-        Ok(count) if count <= MOST_LISTED => ways.list_from(Method::Auto, &from, count as usize, budget).map(Some),
+        Ok(count) if count <= MOST_LISTED => {
+            ways.list_from(Method::Auto, &from, count as usize, budget).map(Some)
+        }
         _ => Ok(None),
     }
 }
@@ -202,7 +225,8 @@ const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxy
 fn base64(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
-        let group = chunk.iter().fold(0_u32, |group, byte| group << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
+        let group =
+            chunk.iter().fold(0_u32, |group, byte| group << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));
         for place in 0..4 {
             match place <= chunk.len() {
                 true => text.push(char::from(LETTERS[(group >> (18 - 6 * place) & 63) as usize])),
@@ -219,7 +243,14 @@ mod tests {
 
     #[test]
     fn the_examples_of_the_standard() {
-        let examples = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("foobar", "Zm9vYmFy")];
+        let examples = [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("foobar", "Zm9vYmFy"),
+        ];
         for (plain, text) in examples {
             assert_eq!(base64(plain.as_bytes()), text);
         }

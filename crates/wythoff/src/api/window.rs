@@ -54,7 +54,9 @@ pub(super) fn window(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
     let ways = desk.ways(fields)?;
     if ways.game().piles() != 2 {
         let name = ways.game().name();
-        return Err(Refusal::wrong(format!("{name} is not played on two piles, so it has no board of squares")));
+        return Err(Refusal::wrong(format!(
+            "{name} is not played on two piles, so it has no board of squares"
+        )));
     }
     let (frame, colouring, palette) = (frame(desk, fields)?, colouring(fields)?, palette(fields)?);
     let mut reply = json!({

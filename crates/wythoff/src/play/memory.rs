@@ -71,7 +71,10 @@ fn candidates(facts: &Facts, rule: Imitation, last: Step<'_>, here: &Position) -
     let mut found = Vec::new();
     for more in 0..rule.width.min(MOST) {
         let amount = &taken + Natural::from(more);
-        let Some(left) = here.piles().get(pile).filter(|size| **size >= amount).map(|size| size - &amount) else { break };
+        let Some(left) = here.piles().get(pile).filter(|size| **size >= amount).map(|size| size - &amount)
+        else {
+            break;
+        };
         let mut piles = here.piles().to_vec();
         piles[pile] = left;
         let to = Position::new(piles);

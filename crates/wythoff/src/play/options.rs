@@ -21,9 +21,15 @@ pub struct OptionView {
 }
 
 /// At most so many options, and whether these are all.
-pub(crate) fn options_of(facts: &Facts, place: &Place, answer: &Answer, most: usize) -> (Vec<OptionView>, bool) {
+pub(crate) fn options_of(
+    facts: &Facts,
+    place: &Place,
+    answer: &Answer,
+    most: usize,
+) -> (Vec<OptionView>, bool) {
     let from = place.position();
-    let view = |to: Position, outcome: Option<Outcome>| OptionView { kinds: facts.kinds(&from, &to), to, outcome };
+    let view =
+        |to: Position, outcome: Option<Outcome>| OptionView { kinds: facts.kinds(&from, &to), to, outcome };
     let named = || answer.winning_moves.iter().chain(&answer.block).chain(&answer.propose);
     if let Place::Board { choices, .. } = place {
         let mut found: Vec<(Position, Outcome)> =

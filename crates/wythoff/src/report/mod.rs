@@ -33,8 +33,8 @@ pub use explore::{
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};
 pub use proof::{
-    BeamReport, ClaimReport, ComparedReport, DecisionReport, GameProofReport, ProofEnd, ProofReport, RelationReport, TryEnd,
-    TryReport, ValueReport,
+    BeamReport, ClaimReport, ComparedReport, DecisionReport, GameProofReport, ProofEnd, ProofReport,
+    RelationReport, TryEnd, TryReport, ValueReport,
 };
 pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
 pub use sum::{SumMove, SumPart, SumReport};

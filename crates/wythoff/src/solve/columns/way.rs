@@ -277,7 +277,9 @@ impl Solution for ColumnList {
         })?;
         // Windows that are looked at one after the other are cut out of the same columns.
         if let Some(known) = self.known(far, budget)? {
-            known.each_within((x, y), far, &mut |u, v| pane.set((u - x) as u32, (v - y) as u32, Some(Outcome::P)));
+            known.each_within((x, y), far, &mut |u, v| {
+                pane.set((u - x) as u32, (v - y) as u32, Some(Outcome::P))
+            });
             self.kept.put(known);
             return Ok(pane);
         }
