@@ -9,32 +9,30 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wythoff::Budget;
-use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
-use wythoff::logic::{Defined, decide, numeration_of_reals, parse_statement, real_automata, relation};
-use wythoff::prove::load::{LoadError, Loaded, chosen_numeration, numeration};
+use wythoff::automaton::{Dfa, Numeration, dot, walnut};
+use wythoff::logic::{Defined, Statement, decide, parse_statement, real_automata, relation};
+use wythoff::prove::load::{LoadError, Loaded, numeration, numeration_for, stated_numeration};
 use wythoff::report::{DecisionReport, RelationReport};
 
-/// The numeration of `--numeration`, or the one that the formula and the files ask for.
+/// The numeration of `--numeration`, or the one that the formula and what it loads ask for.
 fn chosen(
     flag: Option<&str>,
-    (written, of_reals): (Option<System>, Option<System>),
+    statement: &Statement,
     loads: &[Load],
     budget: &Budget,
 ) -> Result<Numeration, Failure> {
-    let flag = flag.map(numeration).transpose()?;
-    if let (Some(flag), Some(written)) = (&flag, &written)
-        && flag.system() != written
-    {
-        let (flag, written) = (flag.system().name(), written.name());
-        return Err(Message(format!("--numeration says {flag}, the formula says {written}")).into());
+    let wanted = flag.map(numeration).transpose()?;
+    let mut used = Vec::new();
+    // What was asked for has the last word, and a file that is in another one is refused when it is read.
+    for load in loads.iter().filter(|_| wanted.is_none()) {
+        let stated = stated_numeration(&load.text, budget).map_err(|error| unusable(&load.path, &error))?;
+        used.extend(stated.map(|n| (load.path.display().to_string(), n)));
     }
-    let names: Vec<String> = loads.iter().map(|load| load.path.display().to_string()).collect();
-    let texts: Vec<(&str, &str)> =
-        names.iter().zip(loads).map(|(name, load)| (name.as_str(), load.text.as_str())).collect();
-    let chosen = chosen_numeration(flag, (written, of_reals), &texts, budget);
-    chosen.map_err(|(which, error)| match which {
-        Some(i) => unusable(&loads[i].path, &error).into(),
-        None => error.into(),
+    numeration_for(statement, wanted.as_ref(), &used).map_err(|error| match error {
+        LoadError::OtherThanWanted { formula, wanted } => {
+            Message(format!("--numeration says {wanted}, the formula says {formula}")).into()
+        }
+        other => other.into(),
     })
 }
 
@@ -61,13 +59,11 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         &[("--dot", arguments.dot.as_deref()), ("--walnut", arguments.walnut.as_deref())],
     )?;
     let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
-    let formula = statement.formula;
     let progress = Progress::begin("deciding");
     let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let loads = arguments.load.iter().map(|l| Load::read(l)).collect::<Result<Vec<_>, _>>()?;
-    let of_reals = numeration_of_reals(&formula).map_err(|e| Message(e.to_string()))?;
-    let systems = (statement.numeration, of_reals);
-    let numeration = chosen(arguments.numeration.as_deref(), systems, &loads, &budget)?;
+    let numeration = chosen(arguments.numeration.as_deref(), &statement, &loads, &budget)?;
+    let formula = statement.formula;
     let mut named = real_automata(&formula, &numeration, &budget).map_err(|e| Message(e.to_string()))?;
     for load in loads {
         let loaded = Loaded::from_text(&load.text, Some(&numeration), &budget);

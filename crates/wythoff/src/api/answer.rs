@@ -47,7 +47,7 @@ pub(super) fn ask(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<R
     let ways = desk.ways(fields)?;
     let (at, history) = place(&ways, fields)?;
     let answer = ways.ask_by(method(fields)?, &at, &history, budget)?;
-    Reply::report(&AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship()))
+    Reply::report(&AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship_beside(&answer)))
 }
 
 /// `options`.

@@ -7,10 +7,10 @@ use crate::automaton::System;
 use crate::budget::Budget;
 use crate::check::{AnyCertificate, Certificate, Proved};
 use crate::game::Game;
-use crate::logic::{decide as decided, numeration_of_reals, parse_statement, real_automata};
+use crate::logic::{decide as decided, parse_statement, real_automata};
 use crate::prove::agree::{Disagreement, Settled, decide as settle};
 use crate::prove::guess::{Effort, prove as search};
-use crate::prove::load::{Loaded, chosen_numeration, numeration};
+use crate::prove::load::{Loaded, numeration, numeration_for, stated_numeration};
 use crate::prove::source::Solver;
 use crate::prove::stated;
 use crate::report::{DecisionReport, GameProofReport, ProofReport};
@@ -98,8 +98,6 @@ pub(super) fn check(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Re
 pub(super) fn decide(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
     let text = fields.required("formula")?;
     let statement = parse_statement(&text).map_err(|e| Refusal::wrong(e.to_string()))?;
-    let formula = statement.formula;
-    let of_reals = numeration_of_reals(&formula).map_err(|e| Refusal::wrong(e.to_string()))?;
     let asked = fields.text("numeration")?.map(|name| numeration(&name)).transpose()?;
     let certificates = match fields.value("certificates") {
         None => Vec::new(),
@@ -109,10 +107,13 @@ pub(super) fn decide(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<R
         }
         Some(_) => return Err(missing("certificates")),
     };
-    let texts: Vec<(&str, &str)> =
-        certificates.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let numeration = chosen_numeration(asked, (statement.numeration, of_reals), &texts, budget)
-        .map_err(|(_, error)| Refusal::from(error))?;
+    let mut used = Vec::new();
+    // What was asked for has the last word, and an automaton that is in another one is refused when it is read.
+    for (name, text) in certificates.iter().filter(|_| asked.is_none()) {
+        used.extend(stated_numeration(text, budget)?.map(|numeration| (name.clone(), numeration)));
+    }
+    let numeration = numeration_for(&statement, asked.as_ref(), &used)?;
+    let formula = statement.formula;
     let mut named =
         real_automata(&formula, &numeration, budget).map_err(|e| Refusal::wrong(e.to_string()))?;
     for (name, text) in &certificates {
