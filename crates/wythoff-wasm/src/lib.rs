@@ -32,7 +32,7 @@
 //! There is no clock and no thread: a request that is to be cancelled is ended with its worker, and another one is started. A request
 //! that panics traps; the worker is of no more use then and is started again, too.
 
-mod boundary;
+pub mod boundary;
 
 use serde_json::{Value, json};
 use std::sync::OnceLock;

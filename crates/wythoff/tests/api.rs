@@ -312,7 +312,7 @@ fn everything_is_described_and_answers() {
         ("beams", json!({"game": "WN", "columns": 2000})),
         ("describe", json!({"game": "WN"})),
         ("compare", json!({"game": "WN", "other": "W^1"})),
-        ("star", json!({"pair": "sqrt(2)", "to": 100})),
+        ("star", json!({"game": "WN", "to": 60})),
         ("learn", json!({"game": "(1,1)WN", "games": 5, "seeds": 1, "size": 20})),
         ("draw", json!({"game": "WN", "to": 10, "as": "svg"})),
         ("automaton", json!({"certificate": certificate, "at": [11, 28]})),

@@ -1,4 +1,4 @@
-//! `wythoff lab`.
+//! The lab in a browser.
 
 use clap::Args;
 

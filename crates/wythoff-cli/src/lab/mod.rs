@@ -62,9 +62,7 @@ async fn serve(address: SocketAddr, open: bool) -> Result<(), Failure> {
     writeln!(out, "{shown}")?;
     out.flush()?;
     if !address.ip().is_loopback() {
-        anstream::eprintln!(
-            "{STRONG}note{STRONG:#}: whoever reaches this machine can use the lab, and its time and memory"
-        );
+        note("whoever reaches this machine can use the lab, and its time and memory");
     }
     if open {
         open_page(&shown);
@@ -85,6 +83,12 @@ async fn serve(address: SocketAddr, open: bool) -> Result<(), Failure> {
         () = stopped => {}
     }
     Ok(())
+}
+
+/// Says something on standard error that is no failure.
+fn note(text: &str) {
+    // Nothing can be done if standard error is closed.
+    let _ = writeln!(anstream::AutoStream::auto(std::io::stderr()), "{STRONG}note{STRONG:#}: {text}");
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {
@@ -114,6 +118,6 @@ fn open_page(address: &str) {
         .stderr(quiet())
         .spawn();
     if started.is_err() {
-        anstream::eprintln!("{STRONG}note{STRONG:#}: no browser could be opened; open {address} yourself");
+        note(&format!("no browser could be opened; open {address} yourself"));
     }
 }

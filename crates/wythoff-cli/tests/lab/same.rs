@@ -59,7 +59,7 @@ fn it_answers_what_the_command_line_prints() {
         ("beams?game=WN&columns=3000", vec!["beams", "WN", "--columns", "3000", "--json"]),
         ("describe?game=WN", vec!["describe", "WN", "--json"]),
         ("compare?game=WN&other=W%5E1", vec!["compare", "WN", "W^1", "--json"]),
-        ("star?pair=sqrt(2)&to=100", vec!["star", "--pair", "sqrt(2)", "--to", "100", "--json"]),
+        ("star?game=WN&to=60", vec!["star", "WN", "--to", "60", "--json"]),
         ("decide?formula=Ax%20Ey%20y%20%3D%20x%2B1", vec!["decide", "Ax Ey y = x+1", "--json"]),
         ("prove?game=WN", vec!["prove", "WN", "--json"]),
     ] {

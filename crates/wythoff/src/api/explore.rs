@@ -19,6 +19,7 @@ impl From<BadPair> for Refusal {
     fn from(error: BadPair) -> Refusal {
         match error {
             BadPair::Text(errors) => errors.into(),
+            BadPair::Limit(limit) => limit.into(),
             other => Refusal::wrong(other.to_string()),
         }
     }

@@ -108,6 +108,7 @@ pub(super) fn decide(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<R
         Some(_) => return Err(missing("certificates")),
     };
     let mut used = Vec::new();
+    // What was asked for has the last word, and an automaton that is in another one is refused when it is read.
     for (name, text) in certificates.iter().filter(|_| asked.is_none()) {
         used.extend(stated_numeration(text, budget)?.map(|numeration| (name.clone(), numeration)));
     }

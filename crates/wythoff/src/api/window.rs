@@ -24,7 +24,7 @@ fn frame(desk: &Desk, fields: &Fields<'_>) -> Result<Frame, Refusal> {
             n => Ok(n),
         }
     };
-    let pile = |name: &str| Ok::<Natural, Refusal>(fields.pile(name)?.ok_or_else(|| missing(name))?);
+    let pile = |name: &str| -> Result<Natural, Refusal> { fields.pile(name)?.ok_or_else(|| missing(name)) };
     Ok(Frame { x: pile("x")?, y: pile("y")?, width: side("width")?, height: side("height")? })
 }
 
