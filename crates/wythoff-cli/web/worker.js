@@ -1,0 +1,1 @@
+// The engine in a worker: one request in, one reply out.
