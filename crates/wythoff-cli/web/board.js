@@ -22,6 +22,7 @@ let chosen = () => {}; // what happens when a square is chosen
 let overlay = () => ({}); // what the board shows besides: options, crosses, rings, trail
 
 let placed = null; // of which game the view is
+let untouched = true; // nobody has panned or zoomed: the view fits itself to the window
 let secret = () => false; // are outcomes hidden?
 const squares = new Squares(() => draw());
 let lines = null; // beams
@@ -47,12 +48,13 @@ export function boardFollows(changed) {
   if (fresh) lines = null;
   if ((changed.has('beams') || fresh) && state.beams) findBeams();
   if (placed === null) home();
-  if (changed.has('at') && state.at?.length === 2 && view.reveal(state.at)) remember();
+  if (changed.has('at') && state.at?.length === 2 && view.reveal(state.at)) touched();
   draw();
 }
 
 function take({ x, y, scale }) {
   placed = gameKey();
+  untouched = false;
   if (view.x === x && view.y === y && Math.abs(view.scale - scale) < scale * 0.001) return;
   Object.assign(view, { x, y, dx: 0, dy: 0, scale });
   if (x === 0n) view.dx = -Math.min(0.4, 6 / scale);
@@ -62,16 +64,28 @@ function take({ x, y, scale }) {
 /** Shows the corner, as large as is comfortable, or the chosen position. */
 export function home() {
   placed = gameKey();
+  untouched = true;
+  const at = here();
   const small = Math.min(view.width, view.height);
-  const want = state.at?.length === 2 && state.at.every((n) => n < 400n) ? Math.max(...state.at.map(Number)) + 6 : 0;
+  const near = at && at.every((n) => n < 400n) ? at.map(Number) : [0, 0];
   const least = state.tab === 'play' ? 12 : small < 420 ? 22 : 42;
-  view.scale = Math.max(2.5, Math.min(40, small / Math.max(want, least)));
+  // The tools lie over the upper edge.
+  const fits = Math.min(view.width / Math.max(near[0] + 3, least), (view.height - 50) / Math.max(near[1] + 2, least));
+  view.scale = Math.max(2.5, Math.min(40, fits));
   Object.assign(view, { x: 0n, y: 0n, dx: -1, dy: -1 });
   view.settle();
-  if (state.at?.length === 2) view.reveal(state.at);
+  if (at) view.reveal(at);
   draw();
 }
 
+/** The square that everything is about. */
+function here() {
+  if (state.at?.length === 2) return state.at;
+  const place = overlay().here;
+  return place?.length === 2 ? place : null;
+}
+
+const touched = () => { untouched = false; remember(); };
 const remember = quiet(300, () => set({ view: { x: view.x < 0n ? 0n : view.x, y: view.y < 0n ? 0n : view.y, scale: view.scale } }, 'replace'));
 
 function resize() {
@@ -80,10 +94,9 @@ function resize() {
   ratio = window.devicePixelRatio || 1;
   canvas().width = Math.round(box.width * ratio);
   canvas().height = Math.round(box.height * ratio);
-  const first = view.width === 600 && placed !== null && !state.view;
   view.width = box.width - LEFT;
   view.height = box.height - BELOW;
-  if (first) home();
+  if (placed !== null && untouched && !state.view) home();
   view.settle();
   paint();
 }
@@ -411,12 +424,8 @@ function paintLabels(c) {
   context.fillStyle = c.label;
   context.font = '11px system-ui, sans-serif';
   const s = view.scale;
-  const span = Math.max(view.columns, view.rows);
-  bases = [view.x, view.y].map((corner) => {
-    if (corner < 10000000n) return 0n;
-    const round = 10n ** BigInt(Math.max(3, Math.ceil(Math.log10(span)) + 1));
-    return corner - (corner % round);
-  });
+  const span = BigInt(Math.ceil(Math.max(view.columns, view.rows, 500)));
+  bases = [view.x, view.y].map((corner, i) => baseNear(corner, span, bases[i]));
   const widest = context.measureText(label(view.x + BigInt(Math.ceil(view.columns)), bases[0])).width + 18;
   axis(view.x, view.dx, view.columns, niceStep(widest / s), (i, n) => {
     const px = LEFT + (i - view.dx + 0.5) * s;
@@ -432,6 +441,18 @@ function paintLabels(c) {
   });
 }
 
+/** The roundest number in or near the view; kept as long as it is near, so that labels do not jump. */
+function baseNear(corner, span, last) {
+  if (corner < 10000000n) return 0n;
+  const away = (n) => (corner > n ? corner - n : n - corner);
+  if (last > 0n && away(last) < 4n * span) return last;
+  for (let power = 10n ** BigInt(corner.toString().length); power > 1n; power /= 10n) {
+    const round = ((corner + power / 2n) / power) * power;
+    if (round > 0n && away(round) <= 2n * span) return round;
+  }
+  return corner;
+}
+
 function axis(corner, offset, count, step, put) {
   const big = BigInt(Math.round(step));
   const start = corner < 0n ? 0n : corner;
@@ -440,9 +461,9 @@ function axis(corner, offset, count, step, put) {
 }
 
 function label(n, base) {
-  const d = n - base;
+  const d = n < base ? base - n : n - base;
   const text = d >= 1000000n && d % 100000n === 0n ? `${Number(d) / 1e6}M` : d >= 10000n && d % 1000n === 0n ? `${d / 1000n}k` : String(d);
-  return base === 0n ? text : `+${text}`;
+  return base === 0n ? text : `${n < base ? '−' : '+'}${text}`;
 }
 
 // ---- the line under the board ----
@@ -464,8 +485,7 @@ function report() {
   range.textContent = bases[0] || bases[1]
     ? `x = ${pretty(bases[0])} + …, y = ${pretty(bases[1])} + …`
     : `${pretty(from)} … ${pretty(end)} of ∞`;
-  byId('board-frame').dataset.busy = String(squares.busy);
-  byId('board-frame').dataset.scale = String(view.scale);
+  Object.assign(byId('board-frame').dataset, { busy: squares.busy, scale: view.scale, x: view.x, y: view.y });
   const failed = [...squares.kept.values()].filter((p) => p.used >= performance.now() - 60000 && (p.state === 'failed' || p.why));
   const shownNow = failed.find((p) => p.why);
   byId('board-note').textContent = secret() ? '' : squares.busy ? 'solving…' : shownNow ? `Hatched is not solved: ${shownNow.why}` : '';
@@ -516,7 +536,7 @@ function listen() {
       if (pinch > 0) view.zoom(wide / pinch, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
       pinch = wide;
     }
-    remember();
+    touched();
     draw();
   });
   const up = (event) => {
@@ -535,7 +555,7 @@ function listen() {
     const [px, py] = where(event);
     const lines16 = event.deltaMode === 1 ? 16 : 1;
     view.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY * lines16)) * 0.004), px, py);
-    remember();
+    touched();
     draw();
   }, { passive: false });
 }
@@ -552,7 +572,7 @@ export function zoom(factor) {
     draw();
     left -= 1;
     if (left > 0) requestAnimationFrame(step);
-    else remember();
+    else touched();
   };
   step();
 }
@@ -560,7 +580,7 @@ export function zoom(factor) {
 /** For pans by keyboard, in shares of what is seen. */
 export function shift(right, up) {
   view.pan(-right * view.width, up * view.height);
-  remember();
+  touched();
   draw();
 }
 

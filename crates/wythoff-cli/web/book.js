@@ -34,3 +34,17 @@ export async function chosenGame() {
   const bound = rules.bound;
   return { key, rules, values: bound ? valuesOf(bound.name) : {}, piles: bound?.piles ?? 2, symmetric: bound?.symmetric };
 }
+
+/** The rules in a sentence for somebody who has never seen the game: what it builds on is said too, and parameters have their values. */
+export async function sentenceOf({ rules, values }) {
+  if (!rules?.words) return '';
+  let words = rules.words;
+  for (const [name, value] of Object.entries(values)) {
+    if (!/^\d+$/.test(value)) continue;
+    words = words.replace(new RegExp(`\\b${name} - (\\d+)\\b`, 'g'), (_, less) => String(Number(value) - Number(less))).replace(new RegExp(`\\b${name}\\b(?!-)`, 'g'), value);
+  }
+  const base = /^(Wythoff Nim|Nim), /.exec(words)?.[1];
+  const ground = base && (await games().catch(() => [])).find((g) => g.title === base);
+  if (ground) words = `${ground.words} ${words.replace(`${base}, but b`, 'B').replace(`${base}, b`, 'B')}`;
+  return words;
+}

@@ -235,7 +235,7 @@ function render() {
   const typed = h('input', { id: 'typed', 'data-keep': 'typed', 'aria-label': turn.asked === 'move' || over ? 'Your move' : 'Squares to name', placeholder: turn.asked === 'move' ? '1 2' : '1,2 3,4', autocomplete: 'off', disabled: over || !mine(),
     onkeydown: async (event) => { if (event.key === 'Enter') { const text = event.target.value; if (text.trim() && await act({ text })) byId('typed')?.focus(); } } });
   show(byId('play-pane'),
-    h('h2', { class: 'cap' }, 'Play'), !reply.record.acts.some((a) => a.move) && current()?.rules?.words && h('p', { class: 'soft', id: 'rule-sentence' }, current().rules.words, ' Who cannot move loses.'), turnView(), memoryView(), noteView(),
+    h('h2', { class: 'cap' }, 'Play'), !reply.record.acts.some((a) => a.move) && current()?.sentence && h('p', { class: 'soft', id: 'rule-sentence' }, current().sentence, ' Who cannot move loses.'), turnView(), memoryView(), noteView(),
     !over && mine() && turn.asked !== 'move' && h('div', {},
       picked.length > 0 && h('div', { class: 'chips' }, picked.map((p) => h('button', { type: 'button', class: `chip ${turn.asked}`, 'aria-label': `Take ${position(p)} back`, onclick: () => playChoose(p) }, `${position(p)} ×`))),
       h('div', { class: 'row' }, h('button', { type: 'button', class: 'main', id: 'decide', 'data-keep': 'decide', onclick: decide },

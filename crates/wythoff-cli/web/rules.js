@@ -2,7 +2,7 @@
 
 import { byId, h, quiet, show } from './dom.js';
 import { call } from './engine.js';
-import { chosenGame, games } from './book.js';
+import { chosenGame, games, sentenceOf } from './book.js';
 import { chooseGame, gameKey, set, state } from './state.js';
 import { Editor, diagnosticView } from './editor.js';
 import { spelled, typeset } from './notation.js';
@@ -86,6 +86,8 @@ export async function rulesFollow() {
     return null;
   }
   if (key !== gameKey()) return null;
+  game.sentence = await sentenceOf(game);
+  if (key !== gameKey()) return null;
   told = game;
   showRules(game);
   return game;
@@ -109,7 +111,7 @@ function showRules({ rules, values, read: reply }) {
     twin && state.text !== null ? ['The same game as ', link(typeof twin === 'string' ? twin : twin.name ?? twin.game), '. '] : '',
     rules?.known ? [h('b', {}, 'Known: '), rules.known] : ''), diagnostics.map((d) => diagnosticView(text, d)));
   show(parts.parameters, (rules?.parameters ?? reply?.parameters ?? []).map((p) => stepper(p, values)));
-  show(parts.about, rules?.words && h('p', { class: 'soft' }, rules.words), rules?.source && h('p', { class: 'small soft' }, rules.source));
+  show(parts.about, told?.sentence && h('p', { class: 'soft' }, told.sentence), rules?.source && h('p', { class: 'small soft' }, rules.source));
 }
 
 const named = (title, values) => Object.entries(values).reduce((t, [name, value]) => t
