@@ -179,7 +179,7 @@ describe('play', () => {
       await find.mouse.click(middle.x, middle.y);
     }
     await find.getByRole('button', { name: 'Check' }).click();
-    await find.getByText('All 3 found.').first().waitFor();
+    await find.locator('#task-result').getByText('All 3 found.').waitFor();
     await find.leave();
   });
 });
@@ -222,7 +222,7 @@ describe('for everyone', () => {
     await keyboard.press('/');
     await keyboard.type('5, 7');
     await keyboard.press('Enter');
-    await page.getByText('The next player wins').waitFor();
+    await page.locator('#answer').getByText('The next player wins').waitFor();
     await keyboard.press('Escape');
     await keyboard.press('ArrowUp');
     await page.waitForFunction(() => window.wythoff.state.at[1] === 8n);
@@ -283,7 +283,7 @@ describe('for everyone', () => {
   for (const colorScheme of ['light', 'dark']) {
     it(`axe finds nothing serious, ${colorScheme}`, async () => {
       const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28', { colorScheme });
-      await page.getByText('The previous player wins').waitFor();
+      await page.locator('#answer').getByText('The previous player wins').waitFor();
       await accessible(page, axe);
       await page.getByRole('button', { name: 'Share' }).click();
       await accessible(page, axe);

@@ -19,7 +19,7 @@ export async function rightSquares(browser, address) {
 /** A link opens the same lab, and choosing, back and forward work. */
 export async function links(browser, address) {
   const page = await open(browser, address, '#game=W^4&tab=board&at=11,28');
-  await page.getByText('The previous player wins').waitFor();
+  await page.locator('#answer').getByText('The previous player wins').waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Position' }).inputValue(), '11, 28');
   for (const chip of ['(11, 4)', '(11, 26)', '(11, 27)']) await page.getByRole('button', { name: chip, exact: true }).waitFor();
   await page.getByRole('textbox', { name: 'Position' }).fill('12, 30');
@@ -30,7 +30,7 @@ export async function links(browser, address) {
   await page.waitForFunction(() => window.wythoff.state.tab === 'board' && window.wythoff.state.at?.[0] === 12n);
   await page.goBack();
   await page.waitForFunction(() => window.wythoff.state.at?.[0] === 11n);
-  await page.getByText('The previous player wins').waitFor();
+  await page.locator('#answer').getByText('The previous player wins').waitFor();
   await page.goForward();
   await page.waitForFunction(() => window.wythoff.state.at?.[0] === 12n);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -143,7 +143,7 @@ export async function cancelProof(browser, address, game) {
   await page.waitForTimeout(700);
   assert.ok(await cancel.isEnabled(), 'the proof should still be going on');
   await cancel.click();
-  await page.getByText('Cancelled: nothing was proved.').first().waitFor({ timeout: 5000 });
+  await page.locator('#verdict').getByText('Cancelled: nothing was proved.').waitFor({ timeout: 5000 });
   assert.ok(await page.getByRole('button', { name: 'Prove' }).isEnabled());
   await tab(page, 'Board');
   await settled(page);

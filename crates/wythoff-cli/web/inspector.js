@@ -124,7 +124,13 @@ function by() {
   return n ? `by ${plural(n, 'move')}` : '';
 }
 
-const sentence = () => (state.lock.includes('outcomes') ? `${position(state.at)} is chosen.` : `${position(state.at)} is ${answer.outcome}: ${headline().toLowerCase()} ${by()}.`);
+/** For the live line: what a glance at the board tells. */
+function sentence() {
+  const here = position(state.at);
+  if (state.lock.includes('outcomes')) return `${here} is chosen.`;
+  const list = (title, squares) => (squares?.length ? `; ${title} ${squares.slice(0, 6).map(position).join(', ')}${squares.length > 6 ? ` and ${squares.length - 6} more` : ''}` : '');
+  return `${here} is ${answer.outcome === 'P' ? 'a P' : 'an N'}-position${list('to forbid:', answer.block)}${list('to propose:', answer.propose)}${list('winning:', answer.winning_moves)}.`;
+}
 
 function chips(title, list, kind) {
   if (!list?.length) return null;

@@ -105,11 +105,10 @@ function showRules({ rules, values, read: reply }) {
   const diagnostics = reply?.diagnostics ?? rules?.warnings?.filter((w) => w.message) ?? [];
   editor.mark(diagnostics);
   if (reply && !reply.understood) { showTrouble(text, reply); return; }
-  const same = rules?.same ?? reply?.same ?? rules?.bound?.same;
-  const twin = Array.isArray(same) ? same[0] : same;
+  const twin = rules?.bound?.same_as;
   show(parts.verdict, h('p', { class: 'understood' }, h('b', {}, 'Understood. '),
-    twin && state.text !== null ? ['The same game as ', link(typeof twin === 'string' ? twin : twin.name ?? twin.game), '. '] : '',
-    rules?.known ? [h('b', {}, 'Known: '), rules.known] : ''), diagnostics.map((d) => diagnosticView(text, d)));
+    twin && state.text !== null ? ['The same game as ', link(twin), '. '] : '',
+    rules?.known ? [h('b', {}, 'Known: '), rules.known] : rules?.bound?.theorem ? [h('b', {}, 'Known: '), rules.bound.theorem] : ''), diagnostics.map((d) => diagnosticView(text, d)));
   show(parts.parameters, (rules?.parameters ?? reply?.parameters ?? []).map((p) => stepper(p, values)));
   show(parts.about, told?.sentence && h('p', { class: 'soft' }, told.sentence), rules?.source && h('p', { class: 'small soft' }, rules.source));
 }
