@@ -78,6 +78,11 @@ export function home() {
   draw();
 }
 
+/** Fits the view to what is there now, unless somebody has chosen it. */
+export function refit() {
+  if (untouched && !state.view) home();
+}
+
 /** The square that everything is about. */
 function here() {
   if (state.at?.length === 2) return state.at;

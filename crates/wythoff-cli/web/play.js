@@ -6,7 +6,7 @@ import { call } from './engine.js';
 import { gameFields, gameKey, set, state } from './state.js';
 import { plural, position, positionKey, samePosition, toBig } from './number.js';
 import { calm, say } from './live.js';
-import { draw } from './board.js';
+import { draw, refit } from './board.js';
 import { showPiles } from './piles.js';
 import { current } from './rules.js';
 
@@ -85,6 +85,7 @@ async function ask(fields, history = 'push', fresh = false) {
     calm();
     set({ record: next.record, at: null }, history);
     render();
+    if (fresh) refit();
     say(next.said);
     review();
     return true;
