@@ -78,7 +78,7 @@ describe('board', () => {
 
   it('never shows what is unsolved as N', async () => {
     const page = await open(browser, lab.address, '#game=W^6&tab=board&at=10^60,10^60');
-    await page.getByText('Not solved').waitFor();
+    await page.locator('#answer').getByText('Not solved').waitFor();
     await settled(page);
     assert.match(await page.locator('#board-note').innerText(), /not solved/i);
     const middle = await page.evaluate(() => {

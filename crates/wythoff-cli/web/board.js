@@ -4,9 +4,9 @@ import { call, givenUp } from './engine.js';
 import { gameFields, gameKey, set, state } from './state.js';
 import { View, niceStep } from './geometry.js';
 import { colours, kindColour } from './palette.js';
-import { CHUNK, TILE, Squares, bytes, picture } from './squares.js';
+import { TILE, Squares, bytes, chunkAt, picture } from './squares.js';
 import { byId, quiet } from './dom.js';
-import { position, pretty, samePosition } from './number.js';
+import { expression, position, pretty, samePosition } from './number.js';
 
 const LEFT = 46; // room for labels
 const BELOW = 26;
@@ -161,26 +161,27 @@ function places(size) {
   return list;
 }
 
-const windowOf = (fields, x, y, colouring) => ({
+const windowOf = (fields, x, y, colouring, size) => ({
   operation: 'window',
-  fields: { ...fields, x: String(x), y: String(y), width: CHUNK, height: CHUNK, ...(colouring === 'outcome' ? {} : { colouring }) },
+  fields: { ...fields, x: String(x), y: String(y), width: size, height: size, ...(colouring === 'outcome' ? {} : { colouring }) },
 });
 
 function paintSquares(c) {
   if (view.scale < NEAR) { paintTiles(c); return; }
   const key = gameKey();
-  for (const [x, y, away] of places(CHUNK)) {
-    const place = squares.want(`${key}|${state.colouring}|${x},${y}`, windowOf(gameFields(), x, y, state.colouring), away);
+  const size = chunkAt(view.x, view.y);
+  for (const [x, y, away] of places(size)) {
+    const place = squares.want(`${key}|${state.colouring}|${size}|${x},${y}`, windowOf(gameFields(), x, y, state.colouring, size), away);
     const other = state.against
-      ? squares.want(`${state.against}|outcome|${x},${y}`, windowOf({ game: state.against }, x, y, 'outcome'), away + 0.1) : null;
-    paintWindow(c, place, other, x, y);
+      ? squares.want(`${state.against}|outcome|${size}|${x},${y}`, windowOf({ game: state.against }, x, y, 'outcome', size), away + 0.1) : null;
+    paintWindow(c, place, other, x, y, size);
   }
 }
 
-function paintWindow(c, place, other, x, y) {
+function paintWindow(c, place, other, x, y, count) {
   const left = view.left(x);
   const bottom = view.bottom(y);
-  const size = CHUNK * view.scale;
+  const size = count * view.scale;
   if (place.state !== 'here' || place.all === 'unsolved') { hatch(c, left, bottom - size, size, size); return; }
   if (place.reply.colours) paintLevels(place, left, bottom - size, size);
   else if (other) paintBoth(c, place, other, left, bottom);
@@ -430,7 +431,7 @@ function paintLabels(c) {
   context.font = '11px system-ui, sans-serif';
   const s = view.scale;
   const span = BigInt(Math.ceil(Math.max(view.columns, view.rows, 500)));
-  bases = [view.x, view.y].map((corner, i) => baseNear(corner, span, bases[i]));
+  bases = [view.x, view.y].map((corner, i) => baseNear(corner, span, bases[i], state.at?.length === 2 ? state.at[i] : 0n));
   const widest = context.measureText(label(view.x + BigInt(Math.ceil(view.columns)), bases[0])).width + 18;
   axis(view.x, view.dx, view.columns, niceStep(widest / s), (i, n) => {
     const px = LEFT + (i - view.dx + 0.5) * s;
@@ -446,14 +447,14 @@ function paintLabels(c) {
   });
 }
 
-/** The roundest number in or near the view; kept as long as it is near, so that labels do not jump. */
-function baseNear(corner, span, last) {
+/** The roundest number in or near the view, or the chosen square if none is round; kept as long as it is near, so that labels do not jump. */
+function baseNear(corner, span, last, at) {
   if (corner < 10000000n) return 0n;
   const away = (n) => (corner > n ? corner - n : n - corner);
   if (last > 0n && away(last) < 4n * span) return last;
   for (let power = 10n ** BigInt(corner.toString().length); power > 1n; power /= 10n) {
     const round = ((corner + power / 2n) / power) * power;
-    if (round > 0n && away(round) <= 2n * span) return round;
+    if (round > 0n && away(round) <= 2n * span) return at > 0n && away(at) <= 2n * span && expression(round).length > 24 ? at : round;
   }
   return corner;
 }
@@ -475,9 +476,10 @@ function label(n, base) {
 
 /** What the engine has said of a square: 'P', 'N', '.', '?' or null when it is not known yet. */
 export function outcomeOf([x, y]) {
-  const step = BigInt(CHUNK);
+  const size = chunkAt(view.x, view.y);
+  const step = BigInt(size);
   for (const colouring of [state.colouring, 'outcome']) {
-    const place = squares.peek(`${gameKey()}|${colouring}|${x - (x % step)},${y - (y % step)}`);
+    const place = squares.peek(`${gameKey()}|${colouring}|${size}|${x - (x % step)},${y - (y % step)}`);
     if (place) return place.reply.rows[Number(y % step)]?.[Number(x % step)] ?? null;
   }
   return null;

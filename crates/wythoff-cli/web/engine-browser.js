@@ -64,6 +64,7 @@ class Line {
       else request.resolve(data);
       this.next();
     };
+    // An error thrown in an asynchronous handler of the worker arrives here as well.
     this.worker.onerror = (event) => {
       event.preventDefault();
       const request = this.current;

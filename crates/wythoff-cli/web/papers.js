@@ -44,6 +44,10 @@ function row(item) {
 
 /** Any address of the lab as a hash of this page. */
 function hash(address) {
+  if (typeof address === 'object') {
+    const { tab = 'board', ...rest } = address;
+    return `#${Object.entries({ ...rest, tab }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
+  }
   const cut = Math.max(address.indexOf('#'), address.indexOf('?'));
   return `#${cut >= 0 ? address.slice(cut + 1) : address}`;
 }

@@ -12,7 +12,6 @@ import { current } from './rules.js';
 
 const LEVELS = [['beginner', 'beginner'], ['medium', 'club'], ['hard', 'strong'], ['perfect', 'perfect']];
 const ERRS = { beginner: 'err at every second decision, where I can', medium: 'err at every fourth decision', hard: 'err at every tenth decision', perfect: 'never err' };
-const STARTS = [[5, 7], [6, 9], [7, 9], [4, 7], [8, 9], [9, 12]];
 
 let reply = null; // the last of the engine
 let picked = []; // squares chosen to be forbidden or proposed
@@ -59,14 +58,29 @@ export async function begin(at = null, history = 'replace') {
 async function firstPosition() {
   const piles = current()?.piles ?? (await call('rules', gameFields()).catch(() => null))?.bound?.piles ?? 2;
   if (state.at?.length === piles) return state.at;
-  const candidates = piles === 2 ? STARTS : [[3, 4, 5], [2, 4, 5], [3, 5, 7]].map((p) => Array.from({ length: piles }, (_, i) => p[i] ?? i + 2));
-  for (const start of candidates) {
-    try {
-      const answer = await call('ask', { ...gameFields(), at: start.map(String) });
-      if (answer.outcome === (setup().first === 'you' ? 'N' : 'P')) return start.map(BigInt);
-    } catch { break; }
-  }
-  return candidates[0].map(BigInt);
+  const wanted = setup().first === 'you' ? 'N' : 'P';
+  try {
+    if (piles === 2) {
+      // The square nearest to (5, 7) from which whoever is to win can.
+      const { rows } = await call('window', { ...gameFields(), x: '0', y: '0', width: 14, height: 14 });
+      const squares = rows.flatMap((row, y) => [...row].map((outcome, x) => [outcome, x, y]));
+      const fits = squares.filter(([outcome, x, y]) => outcome === wanted && x > 2 && y > 2).sort((a, b) => far(a) - far(b));
+      if (fits.length) return fits[0].slice(1).map(BigInt);
+    }
+    for (const start of [[3, 4, 5], [2, 4, 5], [3, 5, 7], [1, 2, 3]].map((p) => Array.from({ length: piles }, (_, i) => p[i] ?? i + 2))) {
+      if ((await call('ask', { ...gameFields(), at: start.map(String) })).outcome === wanted) return start.map(BigInt);
+    }
+  } catch { /* then without knowing */ }
+  return Array.from({ length: piles }, (_, i) => BigInt([5, 7, 4][i] ?? i + 2));
+}
+
+const far = ([, x, y]) => Math.abs(x - 5) + Math.abs(y - 7);
+
+/** The engine's sentence, to the person at the page. */
+function toYou(said) {
+  if (two()) return said;
+  return said.replace(/[Pp]layer one to move from/g, 'Your move from').replace(/player one wins/g, 'you win')
+    .replace(/([Pp])layer one (moves|forbids|proposes|may|cannot)/g, (_, p, verb) => `${p === 'P' ? 'You' : 'you'} ${verb.replace(/s$/, '')}`);
 }
 
 /** One request; what comes back is the game. */
@@ -86,7 +100,7 @@ async function ask(fields, history = 'push', fresh = false) {
     set({ record: next.record, at: null }, history);
     render();
     if (fresh) refit();
-    say(next.said);
+    say(toYou(next.said));
     review();
     return true;
   } catch (error) {
@@ -269,7 +283,9 @@ function turnView() {
   if (turn.asked === 'over') {
     const { winner } = turn.ending;
     const won = two() ? `Player ${winner} wins.` : winner === 'one' ? 'You win.' : 'I win.';
-    return h('div', { class: `turn ${two() || winner === 'one' ? 'won' : 'lost'}`, id: 'turn' }, h('b', {}, won), ` ${reply.said.split('. ').slice(-1)[0].replace(/^Player one/, two() ? 'Player one' : 'You').replace(/^The machine/, 'I').replace(/: .*$/, '')} at ${here}.`);
+    const stuck = two() ? `Player ${turn.ending.stuck}` : turn.ending.stuck === 'one' ? 'You' : 'I';
+    const cannot = turn.ending.cannot === 'propose' ? 'propose enough' : 'move';
+    return h('div', { class: `turn ${two() || winner === 'one' ? 'won' : 'lost'}`, id: 'turn' }, h('b', {}, won), ` ${stuck} cannot ${cannot} at ${here}${turn.ending.misere ? ', and in misère play that wins' : ''}.`);
   }
   const said = [];
   if (turn.asked === 'move') {

@@ -7,7 +7,7 @@ import { pretty, readNumber } from './number.js';
 import { plot } from './plot.js';
 import { typeset } from './notation.js';
 
-const FORMATS = [['csv', 'csv'], ['json', 'json'], ['jsonl', 'jsonl'], ['table', 'txt'], ['bfile', 'b.txt'], ['latex', 'tex'], ['raw', 'raw'], ['parquet', 'parquet']];
+const FORMATS = [['csv', 'csv'], ['json', 'json'], ['jsonl', 'jsonl'], ['table', 'txt'], ['bfile', 'b.txt'], ['latex', 'tex'], ['raw', 'raw']];
 let from = '0';
 let first = '60';
 

@@ -3,7 +3,13 @@
 
 import { call, givenUp } from './engine.js';
 
-export const CHUNK = 128; // squares in a window
+const CHUNK = 128; // squares in a window
+const FAR_CHUNK = 32; // far out every square is asked of an automaton: smaller windows are there sooner
+const FAR = 1n << 60n;
+
+/** How large the windows around a place are. */
+export const chunkAt = (x, y) => (x > FAR || y > FAR ? FAR_CHUNK : CHUNK);
+
 export const TILE = 256; // pixels in a tile
 const AT_ONCE = 4;
 const MOST_KEPT = 400;
