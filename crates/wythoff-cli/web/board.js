@@ -374,6 +374,7 @@ function paintOverlay(c, extra) {
   for (const at of extra.crossed ?? []) frameOf(at, c.forbid, true);
   for (const at of extra.proposed ?? []) frameOf(at, c.propose, false);
   for (const at of extra.picked ?? []) frameOf(at, extra.picking === 'propose' ? c.propose : c.forbid, extra.picking !== 'propose', 3);
+  for (const at of extra.holds ?? []) ring(at, c.trail);
   for (const at of extra.wins ?? []) ring(at, c.win);
   for (const at of extra.wrong ?? []) frameOf(at, c.forbid, true, 3);
   for (const at of extra.right ?? []) frameOf(at, c.win, false, 3);

@@ -8,7 +8,7 @@ export class Editor {
     this.lines = h('div', { class: 'lines', 'aria-hidden': 'true' });
     this.back = h('pre', { 'aria-hidden': 'true' });
     this.box = h('textarea', {
-      id: 'rules-text', 'aria-label': 'Rules', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', 'aria-describedby': 'rules-verdict',
+      id: 'rules-text', 'aria-label': 'Rules', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', placeholder: 'A game on n piles has no rule text; write one here for two piles.', 'aria-describedby': 'rules-verdict',
       oninput: () => { this.wrong = []; this.colour(); typed(this.box.value); },
       onscroll: () => this.follow(),
     });
@@ -39,7 +39,7 @@ export class Editor {
 
   colour() {
     const lines = this.box.value.split('\n');
-    this.box.rows = Math.max(5, Math.min(18, lines.length));
+    this.box.rows = Math.max(5, Math.min(18, lines.length + (lines.some((l) => l.length > 30) ? 1 : 0)));
     this.lines.textContent = lines.map((_, i) => i + 1).join('\n');
     show(this.back, lines.map((line, i) => [this.line(line, i + 1), '\n']));
     this.follow();
@@ -82,6 +82,6 @@ export function diagnosticView(text, d) {
   const carets = '^'.repeat(Math.max(1, Math.min(d.length ?? 1, line.length - d.column + 1 || 1)));
   return h('div', { class: 'diagnostics' },
     h('p', {}, h('b', {}, d.severity === 'warning' ? 'Warning: ' : ''), d.message, d.line ? h('span', { class: 'soft' }, ` (line ${d.line}, column ${d.column})`) : ''),
-    d.line && h('pre', {}, `${line}\n`, ' '.repeat(Math.max(0, d.column - 1)), h('span', { class: 'caret' }, `${carets} ${d.label ?? ''}`)),
+    d.line && h('pre', {}, `${line}\n`, ' '.repeat(Math.max(0, d.column - 1)), h('span', { class: 'caret' }, carets)), d.label && !d.message.includes(d.label) && h('p', { class: 'small' }, d.label),
     d.help && h('p', { class: 'small' }, d.help));
 }

@@ -148,7 +148,8 @@ export function playOverlay() {
     crossed: mute ? [] : (turn.forbidden ?? []).map(toBig),
     proposed: mute ? [] : (turn.proposed ?? []).map(toBig),
     picked, picking: turn.asked,
-    wins: mute ? [] : wins,
+    wins: mute || note?.holds ? [] : wins,
+    holds: mute || !note?.holds ? [] : wins,
     marks: turn.memory?.squares?.map(toBig) ?? [],
     trail: trail(),
     revealed: locked('outcomes') ? [] : [...(notebook.get(began)?.values() ?? [])],
@@ -163,7 +164,7 @@ function trail() {
 export function legendOfPlay() {
   const shown = playOverlay();
   return [['chosen', 'the queen'], shown.crossed?.length && ['forbid', 'forbidden'], shown.proposed?.length && ['propose', 'proposed'],
-    shown.wins?.length && ['win', 'hint: wins'], shown.marks?.length && ['accent', 'would imitate'], shown.revealed?.length && ['ink', 'shown by play']].filter(Boolean);
+    shown.wins?.length && ['win', 'hint: wins'], shown.holds?.length && ['trail', 'hint: holds out'], shown.marks?.length && ['accent', 'would imitate'], shown.revealed?.length && ['ink', 'shown by play']].filter(Boolean);
 }
 
 /** A square was chosen on the board, or a target in the piles. */
@@ -222,7 +223,7 @@ export async function hint() {
       const named = next.hint.act.move ? [next.hint.act.move] : next.hint.act.forbid ?? next.hint.act.propose ?? [];
       wins = named.map(toBig);
       note.chips = named;
-      note.wins = next.hint.wins;
+      note.holds = !next.hint.wins;
     }
     render();
     say(next.hint.words);
@@ -310,7 +311,7 @@ function memoryView() {
 function noteView() {
   if (!note) return null;
   return h('div', { class: note.bad ? 'diagnostics' : 'why-box', id: 'note' }, note.hint && h('p', { class: 'small soft' }, `Hint ${note.hint} of 3`), h('p', {}, note.text), note.ground && h('p', { class: 'small soft' }, 'Ground: ', note.ground),
-    note.chips && h('div', { class: 'chips' }, note.chips.map((to) => h('button', { type: 'button', class: `chip ${reply.turn.asked === 'move' ? 'win' : reply.turn.asked}`, onclick: () => playChoose(toBig(to)) }, position(to)))));
+    note.chips && h('div', { class: 'chips' }, note.chips.map((to) => h('button', { type: 'button', class: `chip ${note.holds ? '' : reply.turn.asked === 'move' ? 'win' : reply.turn.asked}`, onclick: () => playChoose(toBig(to)) }, position(to)))));
 }
 
 function renderRecord() {

@@ -119,13 +119,14 @@ async function showAutomaton(certificate) {
 
 function walkView(found) {
   if (!found.walk?.length) return null;
-  const last = found.walk.at(-1).state;
-  const accepting = Array.isArray(found.accepting) && found.accepting.includes(last);
+  const name = (state) => (state === null || state === undefined ? '†' : String(state)); // † no way on: what is read there is rejected
+  const last = name(found.walk.at(-1).state);
+  const first = [found.initial].flat()[0];
   return h('div', {}, h('h3', { class: 'cap' }, `The digits of ${position(state.at)}${found.numeration ? ` in ${found.numeration}` : ''}`),
-    h('div', { class: 'walk', id: 'walk' }, found.initial !== undefined && h('span', { class: 'state' }, String(found.initial)),
-      found.walk.slice(0, 240).map((step, i) => [h('span', { class: 'digit' }, `${step.digits?.join('/') ?? ''}→`), h('span', { class: `state ${i === found.walk.length - 1 ? 'last' : ''}` }, String(step.state))]),
+    h('div', { class: 'walk', id: 'walk' }, first !== undefined && h('span', { class: 'state' }, typeof first === 'object' ? '→' : String(first)),
+      found.walk.slice(0, 240).map((step, i) => [h('span', { class: 'digit' }, `${step.digits?.join('/') ?? ''}→`), h('span', { class: `state ${i === found.walk.length - 1 ? 'last' : ''}` }, name(step.state))]),
       found.walk.length > 240 && h('span', {}, `… ${found.walk.length - 240} more`)),
-    h('p', {}, accepting ? `State ${last} accepts: a P-position.` : `State ${last} does not accept: an N-position.`));
+    h('p', {}, found.accepted ? `State ${last} accepts: a P-position.` : last === '†' ? 'There is no way on: an N-position.' : `State ${last} does not accept: an N-position.`));
 }
 
 function dropZone() {
