@@ -24,16 +24,19 @@ let overlay = () => ({}); // what the board shows besides: options, crosses, rin
 let placed = null; // of which game the view is
 let untouched = true; // nobody has panned or zoomed: the view fits itself to the window
 let secret = () => false; // are outcomes hidden?
+let flat = () => true; // is the game known, and one of two piles? Before that nothing is asked
 const squares = new Squares(() => draw());
+let levels = []; // what the colours of the last picture mean
 let lines = null; // beams
 
 export { view };
 
-/** `actions.choose(square)`; `actions.overlay()` and `actions.hidden()` are asked at every picture. */
+/** `actions.choose(square)`; `actions.overlay()`, `actions.hidden()` and `actions.flat()` are asked at every picture. */
 export function startBoard(actions) {
   chosen = actions.choose;
   overlay = actions.overlay;
   secret = actions.hidden;
+  flat = actions.flat;
   context = canvas().getContext('2d');
   new ResizeObserver(resize).observe(canvas().parentElement);
   listen();
@@ -106,6 +109,9 @@ function resize() {
   paint();
 }
 
+/** What the colours say, where they are not just P and N: [{name, colour}]. */
+export const levelsShown = () => (state.colouring === 'outcome' || view.scale < NEAR ? [] : levels);
+
 export function draw() {
   if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); });
 }
@@ -131,12 +137,12 @@ function paint() {
   context.beginPath();
   context.rect(x0, 0, width - x0, y0);
   context.clip();
-  const extra = overlay();
   const hidden = secret();
-  if (!hidden) paintSquares(c);
-  if (view.scale >= 5) paintGrid(c);
+  if (!hidden && flat()) paintSquares(c);
+  else if (!hidden) hatch(c, 0, 0, width, height);
+  if (view.scale >= 5 && (hidden || state.colouring === 'outcome')) paintGrid(c);
   if (!hidden && state.beams && lines) paintBeams(c);
-  paintOverlay(c, extra);
+  paintOverlay(c, overlay());
   context.restore();
   paintLabels(c);
   squares.sweep(started);
@@ -221,7 +227,8 @@ function paintBoth(c, place, other, left, bottom) {
 }
 
 function paintLevels(place, left, top, size) {
-  const { colours: table, levels } = place.reply;
+  const { colours: table } = place.reply;
+  levels = place.reply.levels;
   const byLevel = levels.map((l) => [...bytes(l.colour), 255]);
   const image = picture(place, state.colouring, (i, j) => byLevel[table[j][i]] ?? null);
   context.imageSmoothingEnabled = false;
@@ -234,10 +241,10 @@ function paintLevels(place, left, top, size) {
   table.forEach((row, j) => row.forEach((level, i) => {
     const px = left + (i + 0.5) * s;
     const py = top + size - (j + 0.5) * s;
-    if (px < -s || py < -s || px > view.width + s || py > view.height + s || !levels[level]) return;
+    if (px < -s || py < -s || px > view.width + s || py > view.height + s || !/^-?\d{1,3}$/.test(levels[level]?.name ?? '')) return;
     const [r, g, b] = bytes(levels[level].colour);
     context.fillStyle = r * 0.3 + g * 0.59 + b * 0.11 > 140 ? '#000' : '#fff';
-    context.fillText(levels[level].name.slice(0, 3), px, py);
+    context.fillText(levels[level].name, px, py);
   }));
 }
 
@@ -493,7 +500,7 @@ function report() {
   range.textContent = bases[0] || bases[1]
     ? `x = ${pretty(bases[0])} + …, y = ${pretty(bases[1])} + …`
     : `${pretty(from)} … ${pretty(end)} of ∞`;
-  Object.assign(byId('board-frame').dataset, { busy: squares.busy, scale: view.scale, x: view.x, y: view.y });
+  Object.assign(byId('board-frame').dataset, { busy: squares.busy || (!flat() && !secret()), scale: view.scale, x: view.x, y: view.y });
   const failed = [...squares.kept.values()].filter((p) => p.used >= performance.now() - 60000 && (p.state === 'failed' || p.why));
   const shownNow = failed.find((p) => p.why);
   byId('board-note').textContent = secret() ? '' : squares.busy ? 'solving…' : shownNow ? `Hatched is not solved: ${shownNow.why}` : '';

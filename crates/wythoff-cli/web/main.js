@@ -5,7 +5,7 @@ import { TABS, gameKey, set, state, subscribe } from './state.js';
 import { followAddress, writeAddress } from './address.js';
 import { boardFollows, draw, middleOf, startBoard } from './board.js';
 import { inspectorFollows, positionOverlay, startInspector } from './inspector.js';
-import { rulebookPage, rulesFollow, startRules } from './rules.js';
+import { current, rulebookPage, rulesFollow, startRules } from './rules.js';
 import { gameboxFollows, startGamebox } from './gamebox.js';
 import { outcomesHidden, playChoose, playFollows, playFrom, playOverlay } from './play.js';
 import { sequencesPage } from './sequences.js';
@@ -85,12 +85,13 @@ async function follow(_, changed) {
   taskFollows(changed);
   gameboxFollows(fresh ? '' : undefined);
   const told = fresh ? rulesFollow() : null;
-  if (['at', 'forbid', 'tab', 'lock'].some((k) => changed.has(k)) || fresh) inspectorFollows();
+  if (['at', 'forbid', 'tab', 'lock'].some((k) => changed.has(k)) && !fresh) inspectorFollows();
   if (fresh && state.tab === 'play') await told;
   playFollows(changed);
   if (changed.has('at') && state.tab === 'proof') proofFollows();
   told?.then((game) => {
     if (!game) return;
+    draw();
     inspectorFollows(game);
     const flat = game.piles === 2;
     // A game on other than two piles has no board of squares: it is played with tokens.
@@ -112,7 +113,7 @@ async function start() {
   startInspector({ playFrom });
   startShare();
   startTools();
-  startBoard({ choose, overlay, hidden });
+  startBoard({ choose, overlay, hidden, flat: () => current()?.key === gameKey() && current().piles === 2 });
   startKeys();
   startGamebox();
   byId('trouble-close').addEventListener('click', calm);

@@ -2,7 +2,7 @@
 
 import { byId, h, quiet, show } from './dom.js';
 import { call } from './engine.js';
-import { chosenGame, games, sentenceOf } from './book.js';
+import { chosenGame, games, rulesOf, sentenceOf } from './book.js';
 import { chooseGame, gameKey, set, state } from './state.js';
 import { Editor, diagnosticView } from './editor.js';
 import { spelled, typeset } from './notation.js';
@@ -169,12 +169,13 @@ export async function rulebookPage() {
   }, { rootMargin: '200px' });
   for (const entry of list) {
     const game = spelled(entry);
-    const canvas = h('canvas', { width: 120, height: 60, 'aria-hidden': 'true', 'data-game': game });
-    watcher.observe(canvas);
+    const flat = !entry.parameters.includes('piles'); // others have no board of squares
+    const canvas = flat && h('canvas', { width: 120, height: 60, 'aria-hidden': 'true', 'data-game': game });
+    if (canvas) watcher.observe(canvas);
     cards.append(h('article', { class: 'card' }, canvas, h('h3', {}, entry.title, ' ', h('span', { class: 'soft' }, typeset(game))),
       h('p', {}, entry.words), h('p', { class: 'small soft' }, h('b', {}, 'Known: '), entry.known), h('p', { class: 'small soft' }, entry.source),
       h('div', { class: 'row' },
-        h('button', { type: 'button', onclick: () => { set({ tab: 'board' }, 'none'); chooseGame(game); } }, `Look at ${typeset(game)}`),
+        h('button', { type: 'button', onclick: () => { set({ tab: 'board' }, 'none'); chooseGame(game); } }, game.length < 12 ? `Look at ${typeset(game)}` : 'Look at it'),
         h('button', { type: 'button', onclick: () => { set({ tab: 'play' }, 'none'); chooseGame(game); } }, 'Play it'))));
   }
   return page;
@@ -183,6 +184,7 @@ export async function rulebookPage() {
 async function thumbnail(canvas) {
   const context = canvas.getContext('2d');
   try {
+    if ((await rulesOf(canvas.dataset.game)).bound?.piles !== 2) { canvas.remove(); return; } // no board of squares
     const { rows } = await call('window', { game: canvas.dataset.game, x: '0', y: '0', width: 120, height: 60 });
     const c = colours();
     const image = context.createImageData(120, 60);
@@ -191,6 +193,6 @@ async function thumbnail(canvas) {
     rows.forEach((row, j) => [...row].forEach((s, i) => { if (s !== 'N') image.data.set(s === 'P' ? ink : none, ((59 - j) * 120 + i) * 4); }));
     context.putImageData(image, 0, 0);
   } catch {
-    canvas.remove(); // a game on more piles has no such picture
+    canvas.remove();
   }
 }

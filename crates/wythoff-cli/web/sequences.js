@@ -6,12 +6,14 @@ import { gameFields, gameKey, state } from './state.js';
 import { pretty, readNumber } from './number.js';
 import { plot } from './plot.js';
 import { typeset } from './notation.js';
+import { chosenGame } from './book.js';
 
 const FORMATS = [['csv', 'csv'], ['json', 'json'], ['jsonl', 'jsonl'], ['table', 'txt'], ['bfile', 'b.txt'], ['latex', 'tex'], ['raw', 'raw']];
 let from = '0';
 let first = '60';
 
 export async function sequencesPage() {
+  const { piles } = await chosenGame();
   const table = h('div', {}, h('p', { class: 'soft' }, 'solving…'));
   const plots = h('div', { class: 'plots' });
   const beams = h('div', {}, h('p', { class: 'soft' }, 'looking for beams…'));
@@ -39,6 +41,10 @@ export async function sequencesPage() {
     try {
       const start = readNumber(from);
       const reply = await call('list', { ...gameFields(), first: Number(first), ...(start > 0n ? { from: String(start) } : {}) });
+      if (piles !== 2) {
+        show(table, h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of P-positions' }, h('table', { class: 'numbers' }, h('tbody', {}, reply.positions.map((p, i) => h('tr', {}, h('th', { scope: 'row' }, String(i)), p.map((v) => h('td', {}, pretty(BigInt(v))))))))));
+        return;
+      }
       const rows = reply.positions.map(([a, b], i) => [start + BigInt(i), BigInt(a), BigInt(b)]);
       if (rows.length === 0) { show(table, h('p', {}, 'The list is empty: there is no P-position from this index on.')); return; }
       show(table, h('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of P-positions' }, h('table', { class: 'numbers' },
@@ -81,7 +87,8 @@ export async function sequencesPage() {
   }
 
   list();
-  findBeams();
+  if (piles === 2) findBeams();
+  else show(beams, h('p', { class: 'soft' }, 'Beams are lines on the board of a game of two piles.'));
   return h('div', { class: 'page' }, h('h2', {}, 'Sequences of ', state.text === null ? typeset(state.game) : 'my game'),
     h('div', { class: 'row' }, h('label', {}, 'from index ', begin), h('label', {}, 'how many ', count), h('button', { type: 'button', onclick: again }, 'List')),
     table, plots,
