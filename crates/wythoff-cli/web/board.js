@@ -26,7 +26,7 @@ let untouched = true; // nobody has panned or zoomed: the view fits itself to th
 let secret = () => false; // are outcomes hidden?
 let flat = () => true; // is the game known, and one of two piles? Before that nothing is asked
 const squares = new Squares(() => draw());
-let levels = []; // what the colours of the last picture mean
+let seenLevels = new Map(); // what the colours of the last picture mean
 let lines = null; // beams
 
 export { view };
@@ -110,7 +110,7 @@ function resize() {
 }
 
 /** What the colours say, where they are not just P and N: [{name, colour}]. */
-export const levelsShown = () => (state.colouring === 'outcome' || view.scale < NEAR ? [] : levels);
+export const levelsShown = () => [...seenLevels].sort((a, b) => a[0] - b[0]).map(([, level]) => level).filter(Boolean);
 
 export function draw() {
   if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); });
@@ -138,6 +138,7 @@ function paint() {
   context.rect(x0, 0, width - x0, y0);
   context.clip();
   const hidden = secret();
+  seenLevels = new Map();
   if (!hidden && flat()) paintSquares(c);
   else if (!hidden) hatch(c, 0, 0, width, height);
   if (view.scale >= 5 && (hidden || state.colouring === 'outcome')) paintGrid(c);
@@ -228,7 +229,9 @@ function paintBoth(c, place, other, left, bottom) {
 
 function paintLevels(place, left, top, size) {
   const { colours: table } = place.reply;
-  levels = place.reply.levels;
+  const levels = place.reply.levels;
+  place.there ??= new Set(table.flat());
+  for (const level of place.there) seenLevels.set(level, levels[level]);
   const byLevel = levels.map((l) => [...bytes(l.colour), 255]);
   const image = picture(place, state.colouring, (i, j) => byLevel[table[j][i]] ?? null);
   context.imageSmoothingEnabled = false;

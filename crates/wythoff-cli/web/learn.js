@@ -23,6 +23,10 @@ export function learnPage() {
       const replies = [];
       for (const game of chosen) replies.push(await call('learn', { game, size: Number(size.value), games: Number(games.value) }));
       const lessons = replies.flatMap((r) => r.lessons ?? [r]);
+      for (const lesson of lessons) {
+        const { positions } = await call('list', { game: lesson.game, first: Math.min(60, lesson.pairs) }).catch(() => ({ positions: [] }));
+        lesson.list = positions;
+      }
       show(results, view(lessons));
     } catch (error) { show(results, h('p', { role: 'alert' }, error.message)); }
   };
@@ -41,5 +45,21 @@ function view(lessons) {
   lessons.map((l) => h('section', {}, h('h3', {}, typeset(l.game), ` · ${l.pairs} pairs with piles up to ${l.size}`),
     h('table', { class: 'numbers' }, h('thead', {}, h('tr', {}, ['games', 'pairs known', 'least', 'most', 'without a gap'].map((t) => h('th', { scope: 'col' }, t)))),
       h('tbody', {}, l.rows.map((r) => h('tr', {}, [r.games, r.known.mean, r.known.least, r.known.most, r.unbroken.mean].map((v) => h('td', {}, String(v))))))),
-    l.revealed?.length && h('p', { class: 'wrap' }, 'In the first games, in order: ', l.revealed.slice(0, 60).map((p) => position(p.pair ?? p)).join(' '))))];
+    pairsView(l)))];
+}
+
+/** The pairs themselves, filled as far as the learner knows them without a gap; a slider goes from game to game. */
+function pairsView(lesson) {
+  if (!lesson.list?.length) return null;
+  const chips = lesson.list.map((p) => h('span', { class: 'chip' }, position(p)));
+  const said = h('p', { class: 'soft', 'aria-live': 'polite' });
+  const at = (i) => {
+    const row = lesson.rows[i];
+    const known = Math.floor(row.unbroken.mean);
+    chips.forEach((chip, k) => chip.classList.toggle('win', k < known));
+    said.textContent = `After ${row.games} ${row.games === 1 ? 'game' : 'games'} the learner knows ${row.known.mean} pairs on average, the first ${known} of them without a gap.`;
+  };
+  const slider = h('input', { type: 'range', min: 0, max: lesson.rows.length - 1, value: 0, 'aria-label': `Games of ${lesson.game} played`, oninput: (event) => at(Number(event.target.value)) });
+  at(0);
+  return h('div', {}, h('label', { class: 'row' }, 'from game to game ', slider), said, h('div', { class: 'chips' }, chips));
 }

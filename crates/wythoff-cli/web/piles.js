@@ -24,11 +24,18 @@ export function showPiles(holder, game) {
     h('p', { class: 'soft' }, turn.asked === 'over' ? 'The game is over.' : turn.asked === 'move' ? 'Choose how many tokens each pile keeps, then move.' : `Choose the piles to ${turn.asked}: what would be left.`),
     h('div', { class: 'piles' }, here.map((n, i) => pile(n, i, playing, again))),
     playing && h('div', { class: 'row' },
-      h('button', { type: 'button', class: 'main', 'data-place': 'go', disabled: !changed, onclick: () => (legal ? game.choose([...draft]) : game.refuse(`${position(draft)} is not possible: ${option ? `it is ${option.standing.replace('-', ' ')}` : `no move leads there from ${position(here)}`}.`)) }, `${verb} ${changed ? position(draft) : ''}`.trim()),
+      h('button', { type: 'button', class: 'main', 'data-place': 'go', disabled: !changed, onclick: () => (legal ? take(game, here) : game.refuse(`${position(draft)} is not possible: ${option ? `it is ${option.standing.replace('-', ' ')}` : `no move leads there from ${position(here)}`}.`)) }, `${verb} ${changed ? position(draft) : ''}`.trim()),
       h('button', { type: 'button', 'data-place': 'back', disabled: !changed, onclick: () => { draft = [...here]; again(); } }, 'Put back')),
     playing && (turn.options ?? []).length > 0 && h('details', {}, h('summary', {}, `All ${turn.options.length} options`),
       h('div', { class: 'chips options' }, turn.options.map((o) => h('button', { type: 'button', class: `chip ${o.standing === 'forbidden' ? 'forbid' : game.wins.some((w) => samePosition(w, o.to)) ? 'win' : ''}`, disabled: o.standing !== 'open',
         'aria-pressed': turn.asked === 'move' ? null : String(game.picked.some((p) => samePosition(p, o.to))), title: o.kinds.join(', '), onclick: () => game.choose(o.to.map(BigInt)) }, position(o.to))))));
+}
+
+/** What is named to be forbidden or proposed is put back at once. */
+function take(game, here) {
+  const to = [...draft];
+  if (game.reply.turn.asked !== 'move') draft = [...here];
+  game.choose(to);
 }
 
 function pile(count, index, playing, again) {

@@ -206,7 +206,7 @@ export function decide() {
 }
 
 export async function undo() {
-  if (!reply) return;
+  if (!reply || !undoable()) return;
   await ask({ record: reply.record, undo: 1, machine: true });
 }
 
@@ -255,12 +255,12 @@ function render() {
     !over && mine() && turn.asked !== 'move' && h('div', {},
       picked.length > 0 && h('div', { class: 'chips' }, picked.map((p) => h('button', { type: 'button', class: `chip ${turn.asked}`, 'aria-label': `Take ${position(p)} back`, onclick: () => playChoose(p) }, `${position(p)} ×`))),
       h('div', { class: 'row' }, h('button', { type: 'button', class: 'main', id: 'decide', 'data-keep': 'decide', onclick: decide },
-        picked.length ? `${capital(turn.asked)} these ${picked.length}` : turn.asked === 'forbid' ? 'Forbid nothing' : 'Propose these'))),
+        picked.length ? `${capital(turn.asked)} ${picked.length === 1 ? 'it' : `these ${picked.length}`}` : turn.asked === 'forbid' ? 'Forbid nothing' : 'Propose these'))),
     !over && h('div', { class: 'row' }, h('div', { class: 'grow' }, typed), h('button', { type: 'button', disabled: !mine(), onclick: () => { const text = typed.value; if (text.trim()) act({ text }); } }, turn.asked === 'move' ? 'Move' : capital(turn.asked))),
     h('div', { class: 'row' },
       !locked('hints') && h('button', { type: 'button', 'data-keep': 'hint', disabled: over || !mine(), onclick: hint }, 'Hint'),
       !locked('hints') && h('button', { type: 'button', 'data-keep': 'why', onclick: why }, 'Why'),
-      h('button', { type: 'button', 'data-keep': 'undo', disabled: reply.record.acts.length === 0, onclick: undo }, 'Undo')),
+      h('button', { type: 'button', 'data-keep': 'undo', disabled: !undoable(), onclick: undo }, 'Undo')),
     h('div', { id: 'record' }), setupView());
   renderRecord();
   renderStage();
@@ -340,6 +340,12 @@ function renderRecord() {
       h('button', { type: 'button', onclick: () => save('game.json', JSON.stringify(reply.record, null, 2), 'application/json') }, 'Save'),
       h('button', { type: 'button', onclick: () => replay() }, 'Replay'),
       !over && comments && !locked('outcomes') && h('button', { type: 'button', 'aria-pressed': String(coloured), onclick: () => { coloured = !coloured; renderRecord(); } }, 'Who was winning')));
+}
+
+/** Has a person decided anything? What only the program has decided so far cannot be taken back. */
+function undoable() {
+  const count = reply.record.acts.length;
+  return count > (two() || reply.turn.asked !== 'move' ? 0 : 1);
 }
 
 async function copyRecord() {

@@ -58,7 +58,7 @@ export function legend() {
     const shown = positionOverlay();
     if (state.against) items.push(item(c.both, 'P in both'), item(c.first, `only ${state.text === null ? typeset(state.game) : 'mine'}`), item(c.second, `only ${typeset(state.against)}`));
     else if (state.colouring === 'outcome' && !state.lock.includes('outcomes')) items.push(item(c.ink, 'P'));
-    for (const { name, colour } of levelsShown().slice(0, 9)) items.push(item(colour, name));
+    for (const { name, colour } of levelsShown().slice(-8)) items.push(item(colour, name));
     if (state.at) items.push(item(c.chosen, 'chosen'));
     if (shown.crossed?.length) items.push(item(c.forbid, 'forbid'));
     if (shown.proposed?.length) items.push(item(c.propose, 'propose'));
