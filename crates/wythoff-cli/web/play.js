@@ -4,7 +4,7 @@
 import { byId, h, save, segmented, show } from './dom.js';
 import { call } from './engine.js';
 import { gameFields, gameKey, set, state } from './state.js';
-import { plural, position, positionKey, samePosition, toBig } from './number.js';
+import { plural, position, positionKey, positionText, readPosition, samePosition, toBig } from './number.js';
 import { calm, say } from './live.js';
 import { draw, refit } from './board.js';
 import { showPiles } from './piles.js';
@@ -47,6 +47,10 @@ export async function playFollows(changed) {
 export async function begin(at = null, history = 'replace') {
   const key = gameKey();
   const { opponent, first, level } = setup();
+  if (!reply || began !== key) {
+    reply = null;
+    show(byId('play-pane'), h('h2', { class: 'cap' }, 'Play'), h('p', { class: 'soft' }, 'setting up the game…'));
+  }
   const start = at ?? await firstPosition();
   if (key !== gameKey()) return;
   await ask({
@@ -80,6 +84,7 @@ const far = ([, x, y]) => Math.abs(x - 5) + Math.abs(y - 7);
 function toYou(said) {
   if (two()) return said;
   return said.replace(/[Pp]layer one to move from/g, 'Your move from').replace(/player one wins/g, 'you win')
+    .replace(/[Tt]he machine wins/g, 'I win').replace(/[Tt]he machine (moves|forbids|proposes|may|cannot)/g, (_, verb) => `I ${verb.replace(/s$/, '')}`)
     .replace(/([Pp])layer one (moves|forbids|proposes|may|cannot)/g, (_, p, verb) => `${p === 'P' ? 'You' : 'you'} ${verb.replace(/s$/, '')}`);
 }
 
@@ -368,11 +373,17 @@ function replay() {
   step();
 }
 
+function beginAt(text) {
+  try { begin(readPosition(text, reply?.piles ?? current()?.piles ?? 2), 'push'); } catch (error) { refuse(error.message); }
+}
+
 function setupView() {
   const { opponent, first, level } = setup();
   const change = (what) => { set({ setup: { ...state.setup, ...what } }, 'none'); begin(reply ? toBig(reply.record.setup.start) : null, 'push'); };
   const board = (reply?.piles ?? 2) === 2;
+  const from = h('input', { 'aria-label': 'Position', value: positionText(reply?.record.setup.start ?? []), 'data-keep': 'from', autocomplete: 'off', onkeydown: (event) => { if (event.key === 'Enter') beginAt(event.target.value); } });
   return h('details', { class: 'bottom', open: window.innerWidth > 720 || null }, h('summary', {}, 'This game'),
+    h('div', { class: 'row' }, h('span', { class: 'small soft' }, 'from'), h('div', { class: 'grow' }, from), h('button', { type: 'button', onclick: () => beginAt(from.value) }, 'Begin')),
     h('div', { class: 'row' }, h('span', { class: 'small soft' }, 'Level'), segmented('Level', LEVELS, level, (l) => change({ level: l }))),
     h('p', { class: 'small soft' }, opponent === 'machine' ? `I ${ERRS[level]}.` : 'Two people play; the program sees to the rules.'),
     h('div', { class: 'row' }, segmented('Opponent', [['machine', 'the program'], ['person', 'a person']], opponent, (o) => change({ opponent: o })),
