@@ -190,7 +190,7 @@ export function playChoose(at) {
   const known = picked.findIndex((p) => samePosition(p, at));
   if (known >= 0) picked.splice(known, 1);
   else picked.push(at.map(BigInt));
-  note = null;
+  if (!note?.chips) note = null; // the squares of a hint stay until all are chosen
   render();
   say(`${text} ${known >= 0 ? 'no longer' : ''} chosen to ${turn.asked}; ${plural(picked.length, 'square')} so far.`);
 }
