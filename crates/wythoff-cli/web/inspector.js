@@ -15,6 +15,7 @@ let box = null;
 let body = null;
 let piles = 2;
 let why = null;
+let wanted = null; // somebody asked why before it was solved
 let hooks = {};
 
 export function startInspector(actions) {
@@ -95,6 +96,8 @@ export async function inspectorFollows(game) {
   showAnswer();
   say(sentence());
   draw();
+  if (wanted === key) explain();
+  wanted = null;
 }
 
 function empty() {
@@ -174,7 +177,7 @@ const capital = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.`.re
 
 /** One step deeper: why the moves that matter are what they are. */
 export async function explain() {
-  if (!answer) return;
+  if (!answer) { wanted = asked; return; } // as soon as it is solved
   const key = asked;
   const fields = (at) => ({ ...gameFields(), at: at.map(String) });
   const lines = [`${position(state.at)}: ${answer.reason}.`];

@@ -80,10 +80,10 @@ function cancel() {
 
 export const cancelProof = cancel;
 
-function tell({ stage, done, total }) {
+function tell({ part, stage, done, total }) {
   const bar = ui.progress.querySelector('progress');
   if (total) { bar.max = Number(total); bar.value = Number(done); } else bar.removeAttribute('value');
-  const text = [stage, done !== undefined && done !== null ? `${done}${total ? ` of ${total}` : ''}` : ''].filter(Boolean).join(': ');
+  const text = [part, stage, done !== undefined && done !== null ? `${done}${total ? ` of ${total}` : ''}` : ''].filter(Boolean).join(': ');
   ui.progress.querySelector('p').textContent = text + seconds();
 }
 
