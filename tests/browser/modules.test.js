@@ -2,6 +2,7 @@
 
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
 
 const WEB = new URL('../../crates/wythoff-cli/web/', import.meta.url);
 const { expression, pretty, readNumber, readPosition } = await import(new URL('number.js', WEB));
@@ -91,4 +92,19 @@ describe('the board', () => {
     assert.ok(view.left(0n) <= 10 && view.bottom(0n) >= view.height - 10);
   });
   it('has round labels', () => assert.deepEqual([1, 3, 7, 30, 4000].map(niceStep), [1, 5, 10, 50, 5000]));
+});
+
+describe('the files', () => {
+  const page = readFileSync(new URL('index.html', WEB), 'utf8');
+  it('are all fetched at once', () => {
+    const modules = readdirSync(WEB).filter((name) => name.endsWith('.js') && !['main.js', 'worker.js'].includes(name));
+    for (const name of modules) assert.ok(page.includes(`<link rel="modulepreload" href="${name}">`), `index.html should preload ${name}`);
+  });
+  it('name no other host and hold no script or style inside the page', () => {
+    for (const name of readdirSync(WEB)) {
+      const text = readFileSync(new URL(name, WEB), 'utf8').replaceAll('http://www.w3.org/2000/svg', '');
+      assert.ok(!/https?:\/\/(?!x\b)/.test(text), `${name} names another host`);
+    }
+    assert.ok(!/ style=|<style| on[a-z]+=|<script(?![^>]* src=)/.test(page));
+  });
 });

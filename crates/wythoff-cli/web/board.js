@@ -116,6 +116,9 @@ export function draw() {
   if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); });
 }
 
+/** At once, for paper. */
+export const drawNow = () => paint();
+
 // ---- what is drawn ----
 
 function paint() {

@@ -2,7 +2,7 @@
 
 import { byId, h, segmented, show } from './dom.js';
 import { forgetColours } from './palette.js';
-import { draw, forget } from './board.js';
+import { draw, drawNow, forget } from './board.js';
 import { engineWords } from './engine.js';
 
 const read = (name, usual) => { try { return localStorage.getItem(`wythoff-${name}`) ?? usual; } catch { return usual; } };
@@ -17,7 +17,16 @@ function apply() {
   draw();
 }
 
+/** Paper is light, whatever the screen is. */
+function forPaper() {
+  document.documentElement.dataset.theme = 'light';
+  forgetColours();
+  drawNow();
+}
+
 export function startSettings() {
+  window.addEventListener('beforeprint', forPaper);
+  window.addEventListener('afterprint', apply);
   dark.addEventListener('change', apply);
   apply();
   const render = () => {
