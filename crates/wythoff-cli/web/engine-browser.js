@@ -1,15 +1,20 @@
-// The engine as WebAssembly in workers: one for what is asked at once, one for jobs, so that the board goes on while a proof runs.
-// A worker that computes cannot listen; to cancel it is ended and another started.
+// The engine as WebAssembly in workers: one for the squares of the board, one for other questions, one for a job, so that a move need not
+// wait for tiles, nor tiles for a proof. A worker that computes cannot listen; to cancel it is ended and another started.
+
+const OF_THE_BOARD = new Set(['window', 'tile']);
+const PATIENCE = 400; // milliseconds that something nobody waits for may still take
 
 export class Browser {
   constructor(Trouble) {
     this.Trouble = Trouble;
+    this.board = new Line(Trouble);
     this.quick = new Line(Trouble);
     this.long = null;
   }
 
   async call(operation, fields, signal) {
-    const reply = await this.quick.ask(operation, fields, signal);
+    const line = OF_THE_BOARD.has(operation) ? this.board : this.quick;
+    const reply = await line.ask(operation, fields, signal);
     return JSON.parse(new TextDecoder().decode(reply.bytes));
   }
 
@@ -44,9 +49,10 @@ class Line {
       if (signal?.aborted) { reject(abort()); return; }
       const request = { operation, fields, resolve, reject, progress };
       signal?.addEventListener('abort', () => {
-        // What is being computed goes on: it ends soon by its budget, and a restart would cost more.
         this.waiting = this.waiting.filter((r) => r !== request);
         reject(abort());
+        // What is being computed may end soon, and keeps what was solved for others: a restart would cost more.
+        setTimeout(() => { if (this.current === request) this.restart(); }, PATIENCE);
       });
       this.waiting.push(request);
       this.next();
@@ -74,6 +80,13 @@ class Line {
       request?.reject(new this.Trouble({ error: 'The engine in this browser gave up; a smaller question, or the program wythoff itself, would do it.' }, 500));
       this.next();
     };
+  }
+
+  restart() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.current = null;
+    this.next();
   }
 
   next() {
