@@ -27,7 +27,7 @@ export class Editor {
 
   /** The diagnostics of the rule language. */
   mark(diagnostics) {
-    this.wrong = diagnostics.filter((d) => d.line);
+    this.wrong = diagnostics.filter((d) => d.line && inText(d));
     this.box.setAttribute('aria-invalid', String(diagnostics.some((d) => d.severity === 'error')));
     this.colour();
   }
@@ -76,12 +76,15 @@ export class Editor {
   }
 }
 
+/** Is it about the rules, and not about the value of a parameter? */
+const inText = (d) => (d.in ?? 'rules') !== 'parameters';
+
 /** A diagnostic with its line and a caret under the character. */
 export function diagnosticView(text, d) {
   const line = text.split('\n')[(d.line ?? 1) - 1] ?? '';
   const carets = '^'.repeat(Math.max(1, Math.min(d.length ?? 1, line.length - d.column + 1 || 1)));
   return h('div', { class: 'diagnostics' },
-    h('p', {}, h('b', {}, d.severity === 'warning' ? 'Warning: ' : ''), d.message, d.line ? h('span', { class: 'soft' }, ` (line ${d.line}, column ${d.column})`) : ''),
-    d.line && h('pre', {}, `${line}\n`, ' '.repeat(Math.max(0, d.column - 1)), h('span', { class: 'caret' }, carets)), d.label && !d.message.includes(d.label) && h('p', { class: 'small' }, d.label),
+    h('p', {}, h('b', {}, d.severity === 'warning' ? 'Warning: ' : ''), d.message, d.line && inText(d) ? h('span', { class: 'soft' }, ` (line ${d.line}, column ${d.column})`) : ''),
+    d.line && inText(d) && h('pre', {}, `${line}\n`, ' '.repeat(Math.max(0, d.column - 1)), h('span', { class: 'caret' }, carets)), d.label && !d.message.includes(d.label) && h('p', { class: 'small' }, d.label),
     d.help && h('p', { class: 'small' }, d.help));
 }

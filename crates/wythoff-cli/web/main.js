@@ -37,7 +37,7 @@ function choose(at, how) {
 let pageShown = '';
 
 async function showPage() {
-  const name = state.page ?? (['sequences', 'proof', 'papers'].includes(state.tab) ? state.tab : null);
+  const name = state.lock.includes('outcomes') ? null : state.page ?? (['sequences', 'proof', 'papers'].includes(state.tab) ? state.tab : null);
   byId('stage').hidden = name !== null;
   byId('sheet-page').hidden = name === null;
   byId('sheet-page').setAttribute('aria-labelledby', `tab-${state.tab}`);
@@ -62,6 +62,9 @@ function layout() {
     if (value) body.dataset[name] = String(value);
     else delete body.dataset[name];
   }
+  // What would tell who wins is not offered where a teacher has locked it.
+  const locked = state.lock.includes('outcomes');
+  for (const tab of ['sequences', 'proof', 'papers']) byId(`tab-${tab}`).hidden = locked;
   for (const tab of TABS) {
     const chosen = tab === state.tab;
     byId(`tab-${tab}`).setAttribute('aria-selected', String(chosen));

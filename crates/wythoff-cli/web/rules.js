@@ -64,7 +64,7 @@ const read = quiet(160, async (text) => {
   rulesFollow();
 });
 
-const firstValue = (values) => /(\d+)/.exec(values ?? '')?.[1] ?? '2';
+const firstValue = (values) => (/irrational/.test(values ?? '') ? 'sqrt(2)' : /(\d+)/.exec(values ?? '')?.[1] ?? '2');
 
 function showTrouble(text, reply) {
   show(parts.verdict, (reply.diagnostics ?? []).map((d) => diagnosticView(text, d)),
