@@ -4,6 +4,7 @@
 # make site      the lab without a server: the pages with the library compiled for browsers, in site/, for any static host
 # make gallery   draw the pictures of docs/ again; a test says when that is needed
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
+# make browser   use the lab in a real browser: Chromium and the packages of tests/browser/ are installed where they are missing
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -19,7 +20,9 @@ RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
-.PHONY: test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
+BROWSER_TESTS := tests/browser
+
+.PHONY: browser test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm tools fuzz-tools poppler tex
 
 test: fmt clippy unit doc-test wasm
 
@@ -107,3 +110,17 @@ tex: poppler
 	@kpsewhich standalone.cls tikz.sty >/dev/null 2>&1 || \
 	  $(call install,texlive-latex-base texlive-pictures texlive-latex-extra) || \
 	  echo 'LEFT OUT: compiling TikZ (apt-get install texlive-latex-base texlive-pictures texlive-latex-extra)'
+
+# The lab in a real browser, against the program and, where `make site` has built it, against the static site. Where a browser or
+# the packages cannot be had, it is left out and said so; with CI set that is a failure.
+browser:
+	cargo build --locked --quiet -p wythoff-cli
+	@command -v chromium >/dev/null || $(call install,chromium) || true
+	@[ -d $(BROWSER_TESTS)/node_modules/playwright-core ] || npm ci --prefix $(BROWSER_TESTS) --no-audit --no-fund >/dev/null 2>&1 || true
+	@if command -v chromium >/dev/null && [ -d $(BROWSER_TESTS)/node_modules/playwright-core ]; then \
+	  WYTHOFF_BIN=$(CURDIR)/target/debug/wythoff npm test --silent --prefix $(BROWSER_TESTS); \
+	elif [ -n "$$CI" ]; then \
+	  echo 'the tests in a browser need chromium, node and the npm registry' >&2; exit 1; \
+	else \
+	  echo 'LEFT OUT: the tests in a browser (apt-get install chromium nodejs npm)'; \
+	fi

@@ -1,0 +1,324 @@
+// The lab in a real browser, with the program behind it.
+
+import { after, before, describe, it } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ask, chooseGame, coloursAt, isInk, isPaper, launch, open, settled, startLab, tab } from './lab.js';
+import { WAYS, accessible, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
+
+let browser;
+let lab;
+let axe;
+
+before(async () => {
+  [browser, lab, axe] = await Promise.all([launch(), startLab(), readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')]);
+});
+after(async () => {
+  await browser?.close();
+  await lab?.stop();
+});
+
+describe('board', () => {
+  it('shows the right squares of a game that is stated', () => rightSquares(browser, lab.address));
+
+  it('shows what the interface says, square by square', async () => {
+    for (const game of ['W^4', '(2,1)WN', 'W_2']) {
+      const page = await open(browser, lab.address, `#game=${game}&tab=board`);
+      await settled(page);
+      const size = 32;
+      const { rows } = await ask(lab.address, 'window', { game, x: '0', y: '0', width: size, height: size });
+      const squares = Array.from({ length: size * size }, (_, i) => [i % size, Math.floor(i / size)]);
+      const colours = await coloursAt(page, squares);
+      squares.forEach(([x, y], i) => assert.ok(rows[y][x] === 'P' ? isInk(colours[i]) : isPaper(colours[i]), `${game} (${x}, ${y}) ${rows[y][x]} ${colours[i]}`));
+      await page.leave();
+    }
+  });
+
+  it('opens from a link, goes back and forward, and shares', () => links(browser, lab.address));
+
+  it('zooms from one square to a million columns', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=board&view=0,0,64');
+    await settled(page);
+    await page.getByRole('application', { name: 'Board' }).focus();
+    for (let i = 0; i < 60; i += 1) {
+      await page.keyboard.press('-');
+      if (await page.evaluate(() => Number(document.getElementById('board-frame').dataset.scale) < 0.0007)) break;
+    }
+    await page.locator('#board-frame[data-busy=false]').waitFor({ timeout: 60000 });
+    const columns = await page.evaluate(() => (document.getElementById('board').clientWidth - 46) / Number(document.getElementById('board-frame').dataset.scale));
+    assert.ok(columns > 1e6, `${columns} columns`);
+    await settled(page);
+    // On the beam of slope 1 + sqrt(2) there is ink, on the diagonal there is none.
+    const x = [100000, 200000, 300000];
+    const beam = await coloursAt(page, x.map((n) => [n, Math.round(n * (1 + Math.SQRT2))]));
+    const diagonal = await coloursAt(page, x.map((n) => [n, n]));
+    assert.ok(beam.some((c) => !isPaper(c)), `beam ${beam}`);
+    assert.ok(diagonal.every(isPaper), `diagonal ${diagonal}`);
+    await page.leave();
+  });
+
+  it('looks around 10^50', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=board');
+    const at = ['100000000000000000000000000000000000000000000000000', '241421356237309504880168872420969807856967187537694'];
+    await page.getByRole('textbox', { name: 'Position' }).fill(`10^50, ${at[1]}`);
+    await page.keyboard.press('Enter');
+    await page.locator('#answer .badge:not(.open)').waitFor();
+    await settled(page);
+    const size = 12;
+    const [x, y] = at.map((n) => BigInt(n) - 6n);
+    const { rows } = await ask(lab.address, 'window', { game: 'W^4', x: String(x), y: String(y), width: size, height: size });
+    assert.ok(rows.join('').includes('P'), 'there are P-positions near the beam');
+    const squares = Array.from({ length: size * size }, (_, i) => [i % size, Math.floor(i / size)]).filter(([i, j]) => i !== 6 && j !== 6 && i !== j);
+    const colours = await coloursAt(page, squares.map(([i, j]) => [String(x + BigInt(i)), String(y + BigInt(j))]));
+    squares.forEach(([i, j], k) => { if (rows[j][i] === 'P') assert.ok(isInk(colours[k]), `+${i} +${j}`); else assert.ok(!isInk(colours[k])); });
+    assert.match(await page.locator('#range').innerText(), /10\^50/);
+    await page.leave();
+  });
+
+  it('never shows what is unsolved as N', async () => {
+    const page = await open(browser, lab.address, '#game=W^6&tab=board&at=10^60,10^60');
+    await page.locator('#answer').getByText('Not solved').waitFor();
+    await settled(page);
+    assert.match(await page.locator('#board-note').innerText(), /not solved/i);
+    const middle = await page.evaluate(() => {
+      const canvas = document.getElementById('board');
+      const { data } = canvas.getContext('2d').getImageData(200, 200, 60, 60);
+      return new Set(Array.from({ length: 3600 }, (_, i) => data.slice(i * 4, i * 4 + 3).join())).size;
+    });
+    assert.ok(middle > 3, 'hatched');
+    await page.leave({ expected: [/422/] });
+  });
+
+  it('colours by surplus, Grundy value and residue, draws beams, compares two games', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=board&at=4,7');
+    for (const name of ['Surplus', 'Grundy', 'Residue', 'Beams']) {
+      await page.getByRole('button', { name, exact: true }).click();
+      await settled(page);
+    }
+    await page.getByRole('button', { name: 'Outcome', exact: true }).click();
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    await page.getByRole('textbox', { name: 'Second game' }).fill('W^2');
+    await page.keyboard.press('Enter');
+    await page.getByText('only W²').waitFor();
+    await settled(page);
+    const [both, first, second] = await coloursAt(page, [[0, 0], [3, 5], [0, 1]]);
+    assert.ok(isInk(both) && !isInk(first) && !isPaper(first) && !isInk(second) && !isPaper(second), `${both} ${first} ${second}`);
+    await page.leave();
+  });
+});
+
+describe('rules', () => {
+  it('shows an error under its character, and the game once it is mended', () => rules(browser, lab.address));
+
+  it('has a rulebook of cards and parameters to step', async () => {
+    const page = await open(browser, lab.address, '#game=W^3&tab=board');
+    await page.getByRole('button', { name: 'More k' }).click();
+    await page.waitForFunction(() => window.wythoff.state.game === 'W^4');
+    await page.getByRole('button', { name: 'Rulebook' }).click();
+    await page.locator('.card').nth(20).waitFor();
+    await page.getByRole('button', { name: 'Look at 2WN', exact: true }).click();
+    await page.waitForFunction(() => window.wythoff.state.game === '2WN');
+    const box = page.getByRole('combobox', { name: 'Game' });
+    await box.fill('W^^4');
+    await box.press('Enter');
+    await page.getByRole('alert').getByText('W^^4').waitFor();
+    await page.leave({ expected: [/40[04]/] });
+  });
+});
+
+describe('play', () => {
+  it('W^3 on the board, from the first visit', async () => {
+    const page = await win(browser, lab.address, '', WAYS.squares);
+    await page.getByRole('button', { name: 'Why' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('#turn').getByText(/Your move|may not/).waitFor();
+    await page.leave();
+  });
+  it('(2,1)IN by typing', async () => {
+    const page = await win(browser, lab.address, '#game=(2,1)IN&tab=play', WAYS.typed);
+    await page.leave();
+  });
+  it('W_2, which proposes, by choosing squares', async () => (await win(browser, lab.address, '#game=W_2&tab=play', WAYS.squares)).leave());
+  it('three piles of tokens', async () => (await win(browser, lab.address, '#game=N_3&tab=play', WAYS.tokens)).leave());
+  it('shows in a game with memory what would be an imitation', async () => {
+    const page = await open(browser, lab.address, '#game=(2,1)IN&tab=play&at=7,9');
+    await page.locator('#memory').getByText(/Imitations in a row/).waitFor();
+    await page.leave();
+  });
+  it('refuses what is not legal, in a sentence', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=play&at=7,9');
+    await page.locator('#turn').waitFor();
+    await page.locator('#typed').fill('9 9');
+    await page.keyboard.press('Enter');
+    await page.locator('#note').getByText(/not a legal move/).waitFor();
+    await page.leave({ expected: [/400/] });
+  });
+  it('a record in the address opens at the same place', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=play&at=7,9');
+    await page.locator('#typed').fill('7 4');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => window.wythoff.state.record?.acts.length >= 2 && window.location.hash.includes('record='));
+    await page.waitForTimeout(200);
+    const place = await page.evaluate(() => window.location.hash);
+    const turn = await page.locator('#turn').innerText();
+    await page.leave();
+    const again = await open(browser, lab.address, place);
+    await again.locator('#turn').waitFor();
+    assert.equal(await again.locator('#turn').innerText(), turn);
+    await again.leave();
+  });
+  it("a teacher's link locks hints and outcomes and sets a task", async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=play&at=7,9&lock=hints,outcomes&task=win');
+    await page.getByText('win from here').waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Hint' }).count(), 0);
+    await page.leave();
+    const find = await open(browser, lab.address, '#game=WN&tab=board&lock=outcomes&task=find:3');
+    for (const [x, y] of [[0, 0], [1, 2], [2, 1]]) {
+      const middle = await find.evaluate(([a, b]) => window.wythoff.middleOf(a, b), [x, y]);
+      await find.mouse.click(middle.x, middle.y);
+    }
+    await find.getByRole('button', { name: 'Check' }).click();
+    await find.locator('#task-result').getByText('All 3 found.').waitFor();
+    await find.leave();
+  });
+});
+
+describe('sequences, proof, papers, learning', () => {
+  it('lists, plots, finds beams, downloads', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=sequences');
+    await page.getByRole('cell', { name: '11', exact: true }).first().waitFor();
+    await page.getByText('1 + sqrt(2)').waitFor();
+    assert.equal(await page.locator('.plot svg').count(), 3);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()]);
+    assert.match(await readFile(await file.path(), 'utf8'), /^x,y\n0,0\n0,1\n/);
+    await page.leave();
+  });
+  it('proves W^4 and walks through its automaton', () => prove(browser, lab.address));
+  it('cancels a proof that takes long', () => cancelProof(browser, lab.address, 'W^6'));
+  it('the papers show themselves on the board', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=papers');
+    await page.locator('#sheet-page table').first().waitFor();
+    await page.getByRole('link', { name: /^Show me/ }).first().click();
+    await page.waitForFunction(() => window.wythoff.state.tab !== 'papers');
+    await page.leave();
+  });
+  it('a learner against a cautious winner', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=play&page=learn');
+    await page.getByText('Pairs known after so many games').waitFor({ timeout: 30000 });
+    await page.leave();
+  });
+});
+
+describe('for everyone', () => {
+  it('everything by keyboard only', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=board');
+    const { keyboard } = page;
+    await keyboard.press('g');
+    await keyboard.type('W^3');
+    await keyboard.press('Enter');
+    await page.waitForFunction(() => window.wythoff.state.game === 'W^3');
+    await keyboard.press('Escape');
+    await keyboard.press('/');
+    await keyboard.type('5, 7');
+    await keyboard.press('Enter');
+    await page.locator('#answer').getByText('The next player wins').waitFor();
+    await keyboard.press('Escape');
+    await keyboard.press('ArrowUp');
+    await page.waitForFunction(() => window.wythoff.state.at[1] === 8n);
+    await keyboard.press('ArrowDown');
+    await keyboard.press('+');
+    await keyboard.press('-');
+    await keyboard.press('w');
+    await page.locator('#why-text').waitFor();
+    await keyboard.press('?');
+    await page.getByRole('region', { name: 'Keys' }).waitFor();
+    await keyboard.press('?');
+    await keyboard.press('p');
+    await page.locator('#turn').getByText('Your move').waitFor();
+    for (let i = 1; i <= 3; i += 1) { await keyboard.press('h'); await page.getByText(`Hint ${i} of 3`).waitFor(); }
+    const [x, y] = (await page.locator('#note .chip').first().innerText()).match(/\d+/g).map(Number);
+    await page.locator('#skip').focus();
+    await keyboard.press('Enter');
+    for (let i = 5; i > x; i -= 1) await keyboard.press('ArrowLeft');
+    for (let i = 7; i > y; i -= 1) await keyboard.press('ArrowDown');
+    await keyboard.press('Enter');
+    await page.locator('#turn').getByText('may not').waitFor();
+    await keyboard.press('u');
+    await page.locator('#turn').getByText('Your move from (5, 7)').waitFor();
+    await keyboard.press('m');
+    await keyboard.type(`${x} ${y}`);
+    await keyboard.press('Enter');
+    await page.locator('#turn').getByText('may not').waitFor();
+    await keyboard.press('Escape');
+    for (const [key, name] of [['s', 'Sequences'], ['o', 'Proof'], ['a', 'Papers'], ['b', 'Board']]) {
+      await keyboard.press(key);
+      await page.getByRole('tab', { name, selected: true }).waitFor();
+    }
+    await keyboard.press('e');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'rules-text');
+    await page.leave();
+  });
+
+  it('a phone: no sideways scrolling, the sheet pulls up, a move by thumb', async () => {
+    const page = await open(browser, lab.address, '', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await page.locator('#turn').getByText('Your move').waitFor();
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390), 'nothing sticks out');
+    const before = (await page.locator('#side-pane').boundingBox()).height;
+    await page.locator('#pull').tap();
+    await page.waitForTimeout(300);
+    assert.ok((await page.locator('#side-pane').boundingBox()).height > before + 100);
+    await page.locator('#pull').tap();
+    await page.waitForTimeout(300);
+    const middle = await page.evaluate(() => window.wythoff.middleOf(5, 6));
+    await page.touchscreen.tap(middle.x, middle.y);
+    await page.waitForFunction(() => window.wythoff.state.record.acts.some((a) => a.move));
+    for (const name of ['Board', 'Sequences', 'Proof', 'Papers']) {
+      await tab(page, name);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= 390), name);
+    }
+    await page.leave();
+  });
+
+  for (const colorScheme of ['light', 'dark']) {
+    it(`axe finds nothing serious, ${colorScheme}`, async () => {
+      const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28', { colorScheme });
+      await page.locator('#answer').getByText('The previous player wins').waitFor();
+      await accessible(page, axe);
+      await page.getByRole('button', { name: 'Share' }).click();
+      await accessible(page, axe);
+      await page.keyboard.press('Escape');
+      for (const name of ['Play', 'Sequences', 'Proof', 'Papers']) {
+        await tab(page, name);
+        await page.waitForTimeout(700);
+        await accessible(page, axe);
+      }
+      await chooseGame(page, 'N_3');
+      await tab(page, 'Play');
+      await page.locator('.pile').first().waitFor();
+      await accessible(page, axe);
+      await page.leave();
+    });
+  }
+
+  it('a board in another page shows only the board', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28&embed=1', { viewport: { width: 640, height: 520 } });
+    await page.getByRole('link', { name: 'Open in the lab' }).waitFor();
+    assert.equal(await page.getByRole('tab').count(), 0);
+    await page.leave();
+  });
+
+  it('the first picture of W^4 is there within about a second', async () => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const start = Date.now();
+    await page.goto(`${lab.address}/#game=W^4&tab=board`);
+    await page.locator('#board-frame[data-busy=false]').waitFor();
+    await page.waitForFunction(() => window.wythoff?.middleOf);
+    await settled(page);
+    assert.ok(isInk((await coloursAt(page, [[0, 0]]))[0]));
+    const took = Date.now() - start;
+    await context.close();
+    assert.ok(took < 4000, `${took} ms`); // on a busy machine; about 700 alone
+  });
+});

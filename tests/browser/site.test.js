@@ -1,0 +1,33 @@
+// The main things once more on the static site, where the engine is WebAssembly in a worker.
+
+import { after, before, describe, it } from 'node:test';
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { SITE, launch, open, startSite } from './lab.js';
+import { WAYS, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
+
+const built = existsSync(join(SITE, 'index.html'));
+const skip = built || process.env.CI ? false : 'LEFT OUT: site/ was not built (make site)';
+if (skip) console.error(skip);
+
+describe('the static site', { skip }, () => {
+  let browser;
+  let site;
+  before(async () => { [browser, site] = await Promise.all([launch(), startSite()]); });
+  after(async () => { await browser?.close(); await site?.stop(); });
+
+  it('shows the right squares', () => rightSquares(browser, site.address));
+  it('opens from a link', () => links(browser, site.address));
+  it('reads rules', () => rules(browser, site.address));
+  it('plays W^3 to the end', async () => (await win(browser, site.address, '', WAYS.squares)).leave());
+  it('plays three piles', async () => (await win(browser, site.address, '#game=N_3&tab=play', WAYS.tokens)).leave());
+  it('proves W^4', () => prove(browser, site.address));
+  it('cancels a proof by ending its worker', () => cancelProof(browser, site.address, 'W^6'));
+  it('says which engine it runs on', async () => {
+    const page = await open(browser, site.address, '');
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    assert.match(await page.locator('#engine-words').innerText(), /runs in this browser/);
+    await page.leave();
+  });
+});
