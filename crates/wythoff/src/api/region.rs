@@ -4,7 +4,7 @@
 //! scale: a tile costs what it shows. Games whose P-positions fill the board are kept as a board of bits.
 
 use super::limits::DeskLimits;
-use crate::budget::Budget;
+use crate::budget::{Budget, Limit};
 use crate::game::Game;
 use crate::rules::Twist;
 use crate::solve::SolveError;
@@ -121,7 +121,7 @@ impl Region {
             self.solved = Solved::Dense(solve_board(self.ways.game(), side, budget)?);
         }
         match &self.solved {
-            Solved::Dense(board) => Ok(Some(count_bits(board, spot))),
+            Solved::Dense(board) => Ok(Some(count_on(board, spot, budget)?)),
             _ => Ok(None),
         }
     }
@@ -141,31 +141,17 @@ fn solve_board(game: &Game, side: u64, budget: &Budget) -> Result<Board, SolveEr
     })
 }
 
-fn count_bits(board: &Board, spot: Spot) -> Counts {
+/// Counts on a board of bits.
+fn count_on(board: &Board, spot: Spot, budget: &Budget) -> Result<Counts, Limit> {
     let mut counts = Counts::new(spot.size);
-    let (far, _) = spot.far();
-    for x in spot.x..=far {
-        let column = board.column(x);
-        for j in 0..u64::from(spot.size) {
-            let from = spot.y + (j << spot.shift);
-            let bits = match spot.shift {
-                // A pixel is aligned, so that it lies within a word or is made of words.
-                shift @ 0..=5 => {
-                    let word = column.get((from / 64) as usize).copied().unwrap_or(0);
-                    (word >> (from % 64) & ((1 << (1_u32 << shift)) - 1)).count_ones()
-                }
-                shift => {
-                    let first = (from / 64) as usize;
-                    let words = column.iter().skip(first).take(1 << (shift - 6));
-                    words.map(|word| word.count_ones()).sum()
-                }
-            };
-            if bits > 0 {
-                counts.add((x - spot.x) >> spot.shift, j, bits);
-            }
+    let (right, top) = spot.far();
+    for x in spot.x..=right {
+        budget.poll()?;
+        for y in board.positions_of(x).skip_while(|y| *y < spot.y).take_while(|y| *y <= top) {
+            counts.add((x - spot.x) >> spot.shift, (y - spot.y) >> spot.shift, 1);
         }
     }
-    counts
+    Ok(counts)
 }
 
 /// P-positions column by column, and how many there are in larger squares.
