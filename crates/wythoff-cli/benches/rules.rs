@@ -20,10 +20,12 @@ const SIMPLE: [(&str, &str); 6] = [
 ];
 
 /// Rules that name x and y in other ways: moves that fill an area.
-const OTHER: [(&str, &str); 3] = [
+const OTHER: [(&str, &str); 5] = [
     ("area", "move rook: s = 0 or t = 0\nmove area: s + t <= y and t < s and 2*s <= t + x\n"),
     ("near", "move rook: s = 0 or t = 0\nmove near: s < t and 2*t <= s + x\n"),
     ("mixed", "move rook: s = 0 or t = 0\nmove b: s <= 2*t and t <= 2*s and s + t >= x\n"),
+    ("only area", "move area: s + t <= y and t < s and 2*s <= t + x\n"),
+    ("two areas", "move area: 2*s + t <= x or s + 3*t <= y\n"),
 ];
 
 fn text(program: &str, arguments: &[&str]) -> String {

@@ -1,10 +1,13 @@
 //! GAME, the first argument of most commands, and piles.
 
-use crate::limits::standard_input;
+use crate::limits::{read_text, standard_input};
 use crate::output::{Failure, Message, warn};
 use std::io::Read as _;
+use std::path::{Component, Path};
 use wythoff::number::integer_expr::{IntegerError, Problem};
 use wythoff::number::{Natural, parse_natural};
+use wythoff::prove::load::for_rules;
+use wythoff::rules::Definition;
 use wythoff::{Budget, Game, GameError, Position, warnings};
 
 /// Rule texts longer than this are not read.
@@ -45,20 +48,49 @@ fn path_and_arguments(text: &str) -> (&str, &str) {
     }
 }
 
-fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Result<Game, Failure> {
+/// The text of a path or of `-`, and what messages call it.
+pub(crate) fn text_of(path: &str) -> Result<(String, String), Failure> {
+    if path == "-" {
+        let name = "standard input";
+        return Ok((name.to_owned(), read(name, standard_input()?)?));
+    }
+    let file = std::fs::File::open(path).map_err(|e| Message(format!("cannot read {path}: {e}")))?;
+    Ok((path.to_owned(), read(path, file)?))
+}
+
+fn read(name: &str, source: impl std::io::Read) -> Result<String, Failure> {
     let mut bytes = Vec::new();
     let read = source.take(LONGEST_TEXT + 1).read_to_end(&mut bytes);
     read.map_err(|e| Message(format!("cannot read {name}: {e}")))?;
     if bytes.len() as u64 > LONGEST_TEXT {
         return Err(Message(format!("{name} is longer than 1 MiB and is not a rule text")).into());
     }
-    let text = String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?;
-    let game = Game::from_text(name, &text, arguments);
+    Ok(String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?)
+}
+
+fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Result<Game, Failure> {
+    let text = read(name, source)?;
+    let folder = Path::new(name).parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    let budget = Budget::default();
+    let load = |wanted: &str| for_rules(wanted, &|wanted| beside(folder, wanted), &budget);
+    let definition = Definition::parse_loading(name, &text, &load);
+    let game = definition.map_err(GameError::from).and_then(|d| Game::from_definition(&d, arguments));
     match &game {
-        Ok(game) => warn(&warnings::of_game(game, &Budget::default())),
+        Ok(game) => warn(&warnings::of_game(game, &budget)),
         Err(_) => warn(&warnings::of_text(name, &text)),
     }
     Ok(game?)
+}
+
+/// The text of a file that rules load: its name is relative to the folder of the rule text, and does not lead out of it.
+fn beside(folder: &Path, wanted: &str) -> Result<String, String> {
+    let inside = |part: Component<'_>| matches!(part, Component::Normal(_) | Component::CurDir);
+    if wanted.is_empty() || !Path::new(wanted).components().all(inside) {
+        return Err(
+            "expected the name of a file beside the rules, not a path that leads elsewhere".to_owned()
+        );
+    }
+    read_text(&folder.join(wanted)).map_err(|failure| failure.to_string())
 }
 
 /// A pile: a non-negative integer, or an expression such as `10^100+7`.

@@ -51,6 +51,13 @@ fn size(text: &str) -> Result<u64, Failure> {
     Ok(value.checked_mul(1 << shift).ok_or_else(wrong)?)
 }
 
+/// The same budget until a time is up.
+pub(crate) fn until(budget: Budget, time: &str) -> Result<Budget, Failure> {
+    let (time, start, outer) = (seconds(time)?, Instant::now(), budget.clone());
+    let guard = move || outer.poll().err().or((start.elapsed() > time).then_some(Limit::Time));
+    Ok(budget.with_guard(guard))
+}
+
 /// A budget for proofs, with the time and the memory of the whole process as they were typed.
 pub(crate) fn timed_budget(time: &str, memory: &str) -> Result<Budget, Failure> {
     Ok(budget_of(seconds(time)?, size(memory)?))

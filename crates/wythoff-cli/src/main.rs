@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => commands::compare::run(&arguments),
         Command::Describe(arguments) => done(commands::describe::run(&arguments)),
         Command::Learn(arguments) => done(commands::learn::run(&arguments)),
+        Command::Search(arguments) => commands::search::run(&arguments),
         Command::Star(arguments) => commands::star::run(&arguments),
         Command::Play(arguments) => done(commands::play::run(&arguments)),
         Command::Prove(arguments) => commands::prove::run(&arguments),

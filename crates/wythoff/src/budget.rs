@@ -164,6 +164,12 @@ impl Budget {
         Budget { crew: Some(crew), ..self }
     }
 
+    /// The same budget for one thread alone: for one of many tasks that are done at the same time.
+    #[must_use]
+    pub fn alone(&self) -> Budget {
+        Budget { crew: None, ..self.clone() }
+    }
+
     /// How many tasks are done at the same time.
     #[must_use]
     pub fn threads(&self) -> usize {

@@ -4,7 +4,7 @@ use crate::hint::Hint;
 use crate::identity::Identity;
 use crate::piles::{PileGame, WrongPiles};
 use crate::rulebook::{self, Entry, EntryKind, PileEntry};
-use crate::rules::{Definition, ParameterValue, RuleErrors, Ruleset, read_values};
+use crate::rules::{Definition, FamilyMember, ParameterValue, RuleErrors, Ruleset, read_values};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -98,8 +98,15 @@ impl Game {
     /// # Errors
     /// Problems in the text or with the parameters.
     pub fn from_text(file: &str, text: &str, arguments: &str) -> Result<Game, GameError> {
-        let definition = Definition::parse(file, text)?;
-        Game::bound(&definition, file, arguments, None)
+        Game::from_definition(&Definition::parse(file, text)?, arguments)
+    }
+
+    /// The same, from a text that has been read: one that loads automata is read by [`Definition::parse_loading`].
+    ///
+    /// # Errors
+    /// Problems with the parameters.
+    pub fn from_definition(definition: &Definition, arguments: &str) -> Result<Game, GameError> {
+        Game::bound(definition, definition.file(), arguments, None)
     }
 
     fn bound(
@@ -109,6 +116,15 @@ impl Game {
         entry: Option<&'static Entry>,
     ) -> Result<Game, GameError> {
         let values = definition.values(arguments)?;
+        Ok(Game::with_values(definition, name, values, entry)?)
+    }
+
+    fn with_values(
+        definition: &Definition,
+        name: &str,
+        values: BTreeMap<String, ParameterValue>,
+        entry: Option<&'static Entry>,
+    ) -> Result<Game, RuleErrors> {
         let ruleset = definition.bind(&values)?;
         let in_order: Vec<(String, String)> = definition
             .parameters()
@@ -126,6 +142,19 @@ impl Game {
             entry,
             definition: Some(Arc::new((definition.clone(), values))),
         })
+    }
+
+    /// A member of a family of rule texts: of one of the rulebook, if `entry` says so, else called by what was chosen.
+    ///
+    /// # Errors
+    /// Values that the rules cannot be had for.
+    pub(crate) fn of_member(
+        member: &FamilyMember,
+        name: &str,
+        entry: Option<&'static Entry>,
+    ) -> Result<Game, RuleErrors> {
+        let game = Game::with_values(&member.definition, name, member.values.clone(), entry)?;
+        Ok(if entry.is_some() { game } else { Game { name: format!("{name}({})", member.label()), ..game } })
     }
 
     fn on_piles(entry: &'static Entry, piles: &PileEntry, arguments: &str) -> Result<Game, GameError> {

@@ -1,7 +1,7 @@
 //! What makes a game this game and no other, and short fingerprints of it.
 //!
 //! A ruleset's identity is its canonical text (as it is printed, without its title: what a game is called does not change
-//! how it is played) together with the automata it carries, once rules can carry some. Fingerprints, addresses, pickles and file names of
+//! how it is played) and the automata that it loads stand in that text. Fingerprints, addresses, pickles and file names of
 //! results all come from here.
 //!
 //! ```
@@ -45,9 +45,14 @@ impl Identity {
     /// The first 128 bits of the SHA-256 of the text, in hexadecimal.
     #[must_use]
     pub fn fingerprint(&self) -> String {
-        let digest = Sha256::digest(self.text.as_bytes());
-        digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+        digest(&self.text)
     }
+}
+
+/// The first 128 bits of the SHA-256 of a text, in hexadecimal.
+pub(crate) fn digest(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A checksum of bytes against damage, not against intent: FNV-1a, 64 bits.

@@ -30,6 +30,7 @@
 //! | stop, limit, watch | [`Budget`], [`Canceller`], [`Progress`] |
 //! | prove for all sizes, and check | [`prove::guess::prove`], [`check::check`]; only [`check`] makes a [`check::Proved`] |
 //! | see what a game looks like: beams, forms, equal games | [`explore`] |
+//! | ask about all members of a family of games, and keep results | [`rules::Family`], [`sweep`] |
 //! | decide statements about addition and order | [`logic`] |
 //! | draw | [`draw::Drawing`] |
 //! | warn of rules that nothing satisfies | [`warnings`] |
@@ -66,6 +67,7 @@ mod saved;
 pub mod sequence;
 pub mod solve;
 pub mod strategy;
+pub mod sweep;
 pub mod warnings;
 pub mod ways;
 

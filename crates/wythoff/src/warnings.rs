@@ -227,12 +227,14 @@ fn squares() -> impl Iterator<Item = (i64, i64)> {
     (0..=SMALL).flat_map(|x| (0..=SMALL).map(move |y| (x, y)))
 }
 
-/// A formula that holds wherever this one does: membership in Beatty sequences is left open. `not` stands before those
-/// only.
+/// A formula that holds wherever this one does: membership in Beatty sequences and loaded sets is left open. `not`
+/// stands before those only.
 fn relaxed(formula: &Formula) -> Formula {
     match formula {
         Formula::Constant(_) | Formula::Compare(..) => formula.clone(),
-        Formula::Beatty(..) | Formula::Not(_) | Formula::Move(_) => Formula::Constant(true),
+        Formula::Beatty(..) | Formula::Regular(..) | Formula::Not(_) | Formula::Move(_) => {
+            Formula::Constant(true)
+        }
         Formula::And(parts) => Formula::all_of(parts.iter().map(relaxed).collect()),
         Formula::Or(parts) => Formula::any_of(parts.iter().map(relaxed).collect()),
     }
@@ -245,7 +247,7 @@ fn holds(formula: &Formula, at: &[i64; 4]) -> bool {
         Formula::Compare(term, relation) => relation.holds(term.value(at).cmp(&0)),
         Formula::And(parts) => parts.iter().all(|p| holds(p, at)),
         Formula::Or(parts) => parts.iter().any(|p| holds(p, at)),
-        Formula::Beatty(..) | Formula::Not(_) | Formula::Move(_) => true,
+        Formula::Beatty(..) | Formula::Regular(..) | Formula::Not(_) | Formula::Move(_) => true,
     }
 }
 
@@ -258,7 +260,7 @@ fn cases(formula: &Formula) -> u64 {
     match formula {
         Formula::Compare(term, _) | Formula::Beatty(term, _) => cases_of_term(term),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().map(cases).fold(0, u64::saturating_add),
-        Formula::Constant(_) | Formula::Move(_) | Formula::Not(_) => 1,
+        Formula::Constant(_) | Formula::Regular(..) | Formula::Move(_) | Formula::Not(_) => 1,
     }
 }
 

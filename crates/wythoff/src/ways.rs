@@ -17,6 +17,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use crate::answer::Ground;
 use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
@@ -112,6 +113,14 @@ impl Ways {
     #[must_use]
     pub fn kinship(&self) -> &Kinship {
         self.shared.kinship.get_or_init(|| Kinship::of(self.game()))
+    }
+
+    /// The same, as far as it says more than an answer does: what a theorem answers for a game that was called by its name in the
+    /// rulebook is its own kin, and looking for others takes longer than the answer.
+    #[must_use]
+    pub fn kinship_beside(&self, answer: &Answer) -> Option<&Kinship> {
+        let known = self.game().entry().is_some() && matches!(answer.ground, Ground::Theorem(_));
+        (!known).then(|| self.kinship())
     }
 
     /// The game solved in a way, or why it cannot be.
@@ -268,7 +277,8 @@ impl Ways {
                 possible: "no formula is known for it, so a count of what can be listed".to_owned(),
             });
         };
-        Ok(Natural::from(self.list_to(method, small, budget)?.len()))
+        let count = self.listing(method, &|solution| solution.count_listed(small, budget))?;
+        Ok(Natural::from(count))
     }
 
     /// How many P-positions of the list have a first pile below `column`, where a theorem counts them; `None` if they have to be

@@ -26,6 +26,7 @@ fn wythoff_nim_is_a_beatty_pair() {
     let claim =
         "the P-positions with x <= y are (floor(n*((1 + sqrt(5))/2)), floor(n*((3 + sqrt(5))/2))), n >= 0";
     assert_eq!(pair.claim, claim);
+    assert_eq!(pair.evidence, "agrees for all x < 1000000");
     assert!(form(&page, FormKind::Automaton).is_some_and(|form| form.proved && form.claim.contains("fib")));
     assert!(form(&page, FormKind::Invariance).is_some_and(|form| form.proved));
     let rows = form(&page, FormKind::GrundyRows).expect("periods of rows");

@@ -1,5 +1,5 @@
-//! U. Larsson, "2-pile Nim with a restricted number of move-size imitations": (p,m)-Wythoff Nim, (p,m)-Imitation Nim
-//! and the theorem that joins them, against the games solved by definition.
+//! U. Larsson, "2-pile Nim with a restricted number of move-size imitations": its theorems about Imitation Nim against the library's
+//! solver of games with memory. The items of `replicate` have them against the wording, and all other statements, see replicate.rs.
 
 #![allow(clippy::unwrap_used)]
 
@@ -22,78 +22,6 @@ fn definition_1(p: i128, m: i128, count: i128) -> Vec<(i128, i128)> {
         pairs.push((a, b));
     }
     pairs
-}
-
-#[test]
-fn proposition_1_wythoff_nim_with_blocked_diagonals() {
-    for p in 1..=4 {
-        for m in 1..=4 {
-            let pairs = definition_1(p, m, 300);
-            // a) They are the P-positions.
-            let found = p_positions(&format!("({p},{m})WN"), 45);
-            assert_eq!(found, both_orders(pairs.iter().copied(), 45), "({p},{m})WN");
-            // b) Together they partition the natural numbers; the first p pairs are (i, i).
-            let mut seen = [0; 300];
-            for value in pairs.iter().flat_map(|(a, b)| if a == b { vec![*a] } else { vec![*a, *b] }) {
-                if let Some(count) = seen.get_mut(usize::try_from(value).unwrap()) {
-                    *count += 1;
-                }
-            }
-            assert!(seen.iter().all(|count| *count == 1));
-            // c) a < c implies b − a ≤ d − c and b < d.
-            for two in pairs.windows(2) {
-                let ((a, b), (c, d)) = (two[0], two[1]);
-                assert!(a < c && b - a <= d - c && b < d);
-            }
-            // d) Every multiple of m, 0 included, is p times a difference, and nothing else is one.
-            for delta in 0..20 {
-                let count = pairs.iter().filter(|(a, b)| b - a == delta).count() as i128;
-                assert_eq!(count, if delta % m == 0 { p } else { 0 }, "p = {p}, m = {m}, delta = {delta}");
-            }
-        }
-    }
-}
-
-#[test]
-fn section_1_3_beatty_pairs_if_p_divides_m() {
-    for (p, m) in [(1, 1), (1, 3), (2, 2), (2, 4), (3, 3), (3, 6), (4, 4), (5, 5)] {
-        let ratio: i128 = m / p;
-        let pairs = (0..200).flat_map(|n| {
-            // The pairs of (1, m/p)-Wythoff Nim: ⌊nα⌋ and ⌊n(α + m/p)⌋, α = (2 − m/p + √((m/p)² + 4))/2.
-            let d = ratio * ratio + 4;
-            let a = floor_with_root(n * (2 - ratio), n, d, 2);
-            let b = floor_with_root(n * (2 + ratio), n, d, 2);
-            (0..p).map(move |r| (p * a + r, p * b + r))
-        });
-        assert_eq!(p_positions(&format!("({p},{m})WN"), 60), both_orders(pairs, 60), "({p},{m})WN");
-    }
-}
-
-#[test]
-fn definition_of_blocking_wants_moves_on_both_piles() {
-    // With the bishop of the Beatty paper, short rook moves could be blocked too, and Proposition 1 would fail.
-    let text =
-        "game \"other bishop\"\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < 2\nblock 1 of bishop\n";
-    let other: Pairs = solve(&rules(text), 30).p_positions(false).collect();
-    assert_ne!(other, both_orders(definition_1(2, 2, 100), 30));
-}
-
-#[test]
-fn section_4_1_1_the_only_winning_reply_reveals_the_pair_before() {
-    let to = 390;
-    let mut board = board("WN", u32::try_from(to).unwrap());
-    for n in 1..150 {
-        let (a, b) = (u32::try_from(floor_phi(n)).unwrap(), u32::try_from(floor_phi2(n)).unwrap());
-        let winning: Vec<_> = board
-            .options(a, b - 1)
-            .into_iter()
-            .filter(|o| o.outcome == Outcome::P)
-            .map(|o| (o.x, o.y))
-            .collect();
-        let (c, d) = (u32::try_from(floor_phi(n - 1)).unwrap(), u32::try_from(floor_phi2(n - 1)).unwrap());
-        // From (1, 1) the origin is the same in both orders.
-        assert_eq!(winning, [(c, d)], "n = {n}");
-    }
 }
 
 /// A position of Imitation Nim with what has to be remembered: the last move, L(X) and L(X⁻¹).
@@ -330,28 +258,6 @@ fn section_3_and_4_1_stable_positions_are_the_non_dynamic_ones() {
                     (true, true) => panic!("({x}, {y}) is both P-stable and N-stable"),
                 };
                 assert_eq!(found.into_iter().collect::<Vec<_>>(), expected, "p = {p}, m = {m}: ({x}, {y})");
-            }
-        }
-    }
-}
-
-#[test]
-fn section_4_1_every_position_is_stable_or_free_in_one_way() {
-    for p in 1..=4 {
-        for m in 1..=4 {
-            let section = Section3::new(p, m);
-            for x1 in 0..=30 {
-                for x2 in x1..=30 {
-                    let is_pair = section.pairs.contains(&(x1, x2));
-                    let j = section.partner[&x1];
-                    let p_stable = section.lowest((x1, x2));
-                    let p_free = is_pair && !p_stable;
-                    let n_stable = !is_pair && (j < x1 || j > x2);
-                    // The paper's "N-free" forgets X_1 ≤ j.
-                    let n_free = !is_pair && x1 <= j && j < x2;
-                    let ways = [p_stable, p_free, n_stable, n_free].iter().filter(|b| **b).count();
-                    assert_eq!(ways, 1, "p = {p}, m = {m}: ({x1}, {x2})");
-                }
             }
         }
     }

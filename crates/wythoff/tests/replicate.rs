@@ -49,6 +49,68 @@ fn blocking_wythoff() {
     as_recorded(Paper::BlockingWythoff);
 }
 
+/// Items that go farther at level full, and still take seconds.
+fn at_level_full(paper: Paper, names: &[&str]) {
+    let all = paper.items();
+    let find = |name: &&str| *all.iter().find(|item| item.name == *name).unwrap();
+    let items: Vec<_> = names.iter().map(find).collect();
+    let results = run(&items, Thoroughness::Full, &Budget::default(), &|_| {}).unwrap();
+    let wrong: Vec<&ItemResult> = results.iter().filter(|r| !r.as_recorded).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn blocking_wythoff_farther() {
+    let names = [
+        "Section 2.1 (Case 1)",
+        "Section 2.1 (Case 2)",
+        "Section 2.1 (Case 3)",
+        "Section 2.1 (Case 4)",
+        "Section 2.1 (W^3)",
+        "Proposition 1.2 (ii)",
+        "Notation 3",
+        "Proposition 1.3",
+        "Proposition 1.4",
+        "Definition 8",
+        "Definition 10",
+        "Proposition 3.1",
+        "Proposition 3.2",
+    ];
+    at_level_full(Paper::BlockingWythoff, &names);
+}
+
+#[test]
+fn beatty_extensions_farther() {
+    let names = [
+        "Section 4 (kWN^m)",
+        "Section 4 (kWN^(m))",
+        "Section 4 (kxmWN_l)",
+        "Theorem 5.2 (I)",
+        "Proposition 6.1 (Algorithm I)",
+        "Proposition 6.1 (Algorithm II)",
+        "Proposition 6.1 (Algorithm III)",
+    ];
+    at_level_full(Paper::BeattyExtensions, &names);
+}
+
+#[test]
+fn invariant_games_farther() {
+    let names = [
+        "Definition 1",
+        "Introduction (counterexample)",
+        "Remark 3",
+        "Definition 3",
+        "Theorem 3",
+        "Theorem 4",
+    ];
+    at_level_full(Paper::InvariantGames, &names);
+}
+
+#[test]
+fn imitation_nim_farther() {
+    at_level_full(Paper::ImitationNim, &["Section 4.1.1"]);
+}
+
 #[test]
 fn names_are_unique_and_all_misprints_are_there() {
     let items = all_items();

@@ -275,7 +275,7 @@ fn a_theorem_that_is_not_used_is_explained() {
     let error = ways.ask(&at("10^20", "10^21"), &[], &Budget::default()).expect_err("no theorem").to_string();
     assert!(error.contains(&why), "{error}");
     let answer = ways.ask(&Position::small(&[10, 20]), &[], &Budget::default()).expect("by definition");
-    let report = AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship());
+    let report = AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship_beside(&answer));
     assert_eq!(report.theorem_not_used.as_deref(), Some(why.as_str()));
     let text = serde_json::to_string(&report).expect("JSON");
     assert_eq!(serde_json::from_str::<AnswerReport>(&text).expect("a report"), report);

@@ -37,8 +37,9 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     };
     drop(progress);
     let mut out = stdout();
+    let kinship = ways.kinship_beside(&answer);
     if arguments.json {
-        json(&mut out, &AnswerReport::new(&game, &answer).with_kinship(ways.kinship()))?;
+        json(&mut out, &AnswerReport::new(&game, &answer).with_kinship(kinship))?;
         return Ok(());
     }
     let (style, who) = match answer.outcome {
@@ -56,10 +57,10 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     line(&mut out, "to propose", &answer.propose)?;
     writeln!(out, "  why: {}", reason(&game, &answer))?;
     writeln!(out, "  ground: {}", answer.ground)?;
-    if let Some(same) = &ways.kinship().same_as {
+    if let Some(same) = kinship.and_then(|kinship| kinship.same_as.as_ref()) {
         writeln!(out, "  same as: {same}")?;
     }
-    if let Some(why) = &ways.kinship().not_used {
+    if let Some(why) = kinship.and_then(|kinship| kinship.not_used.as_ref()) {
         writeln!(out, "  no theorem: {why}")?;
     }
     Ok(())

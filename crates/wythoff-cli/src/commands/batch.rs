@@ -42,7 +42,7 @@ pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
                 Some(proved) => proved.answer(&question.at),
                 None => ways.ask_by(method, &question.at, &question.history, &progress.watch(&budget)),
             }?;
-            Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship()))
+            Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship_beside(&answer)))
         })
     };
     let (mut input, mut out) = (standard_input()?, stdout());

@@ -9,46 +9,31 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use wythoff::Budget;
-use wythoff::automaton::{Dfa, Numeration, System, dot, walnut};
-use wythoff::logic::{Defined, decide, numeration_of_reals, parse_statement, real_automata, relation};
-use wythoff::prove::load::{LoadError, Loaded, agreed_numeration, numeration, stated_numeration};
+use wythoff::automaton::{Dfa, Numeration, dot, walnut};
+use wythoff::logic::{Defined, Statement, decide, parse_statement, real_automata, relation};
+use wythoff::prove::load::{LoadError, Loaded, numeration, numeration_for, stated_numeration};
 use wythoff::report::{DecisionReport, RelationReport};
 
-/// The numeration of `--numeration`, or the one in front of the formula and of the certificates, or of its numbers, or base 2 as in Walnut.
+/// The numeration of `--numeration`, or the one that the formula and what it loads ask for.
 fn chosen(
     flag: Option<&str>,
-    (written, of_reals): (Option<System>, Option<System>),
+    statement: &Statement,
     loads: &[Load],
     budget: &Budget,
 ) -> Result<Numeration, Failure> {
-    let written = written
-        .map(|system| {
-            let name = system.name();
-            Numeration::new(system).map_err(|e| Message(format!("{name:?} is not a numeration: {e}")))
-        })
-        .transpose()?;
-    match (flag.map(numeration).transpose()?, written) {
-        (Some(flag), Some(written)) if flag.system() != written.system() => Err(Message(format!(
-            "--numeration says {}, the formula says {}",
-            flag.system().name(),
-            written.system().name()
-        ))
-        .into()),
-        (Some(numeration), _) => Ok(numeration),
-        (None, written) => {
-            let mut wishes: Vec<_> = written.map(|n| ("the formula".to_owned(), n)).into_iter().collect();
-            for load in loads {
-                let stated =
-                    stated_numeration(&load.text, budget).map_err(|error| unusable(&load.path, &error))?;
-                wishes.extend(stated.map(|n| (load.path.display().to_string(), n)));
-            }
-            match (agreed_numeration(&wishes)?, of_reals) {
-                (Some(agreed), _) => Ok(agreed),
-                (None, Some(system)) => Ok(Numeration::new(system).map_err(|e| Message(e.to_string()))?),
-                (None, None) => Ok(numeration("base(2)")?),
-            }
-        }
+    let wanted = flag.map(numeration).transpose()?;
+    let mut used = Vec::new();
+    // What was asked for has the last word, and a file that is in another one is refused when it is read.
+    for load in loads.iter().filter(|_| wanted.is_none()) {
+        let stated = stated_numeration(&load.text, budget).map_err(|error| unusable(&load.path, &error))?;
+        used.extend(stated.map(|n| (load.path.display().to_string(), n)));
     }
+    numeration_for(statement, wanted.as_ref(), &used).map_err(|error| match error {
+        LoadError::OtherThanWanted { formula, wanted } => {
+            Message(format!("--numeration says {wanted}, the formula says {formula}")).into()
+        }
+        other => other.into(),
+    })
 }
 
 /// `NAME=FILE`, and what the file holds.
@@ -74,13 +59,11 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         &[("--dot", arguments.dot.as_deref()), ("--walnut", arguments.walnut.as_deref())],
     )?;
     let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
-    let formula = statement.formula;
     let progress = Progress::begin("deciding");
     let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
     let loads = arguments.load.iter().map(|l| Load::read(l)).collect::<Result<Vec<_>, _>>()?;
-    let of_reals = numeration_of_reals(&formula).map_err(|e| Message(e.to_string()))?;
-    let systems = (statement.numeration, of_reals);
-    let numeration = chosen(arguments.numeration.as_deref(), systems, &loads, &budget)?;
+    let numeration = chosen(arguments.numeration.as_deref(), &statement, &loads, &budget)?;
+    let formula = statement.formula;
     let mut named = real_automata(&formula, &numeration, &budget).map_err(|e| Message(e.to_string()))?;
     for load in loads {
         let loaded = Loaded::from_text(&load.text, Some(&numeration), &budget);

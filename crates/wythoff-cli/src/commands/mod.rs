@@ -16,6 +16,7 @@ pub(crate) mod play;
 pub(crate) mod prove;
 pub(crate) mod replicate;
 pub(crate) mod rules;
+pub(crate) mod search;
 pub(crate) mod solve;
 pub(crate) mod star;
 pub(crate) mod sum;

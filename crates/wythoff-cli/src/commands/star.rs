@@ -7,15 +7,21 @@ use crate::output::{Failure, Message, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
 use std::process::ExitCode;
-use wythoff::explore::star::{BOARD, BadPair, PairSet, Stars, beatty_pair, star_name};
+use wythoff::explore::star::{
+    BOARD, BadPair, BeattyNumbers, PairSet, RegularStar, Stars, beatty_pair, star_name,
+};
 use wythoff::report::StarsReport;
 use wythoff::{Budget, Ways};
 
 pub(crate) fn run(arguments: &StarArguments) -> Result<ExitCode, Failure> {
     let to = arguments.to.as_deref().map(|text| small(text, "--to", PairSet::LARGEST)).transpose()?;
     let budget = budget(arguments.memory.as_deref(), None)?;
-    let found = found(arguments, to, &budget)?;
     let mut out = stdout();
+    if let (Some(stars), true) = (arguments.rules, arguments.all_sizes) {
+        write!(out, "{}", at_all_sizes(arguments, stars, &budget)?.text())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let found = found(arguments, to, &budget)?;
     let code = ExitCode::from(u8::from(!found.realisable.is_yes()));
     let with_stars = |stars: usize| {
         let taken = found.sets.len() - 1;
@@ -50,6 +56,24 @@ pub(crate) fn run(arguments: &StarArguments) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
+/// M with so many stars, with automata.
+fn at_all_sizes(arguments: &StarArguments, stars: usize, budget: &Budget) -> Result<RegularStar, Failure> {
+    let progress = Progress::begin("taking stars");
+    if let Some(text) = &arguments.pair {
+        return Ok(RegularStar::of_pair(&numbers(text)?, stars, &progress.watch(budget))?);
+    }
+    let game = game(arguments.game.as_deref().unwrap_or(""))?;
+    Ok(RegularStar::of_game(&game, stars, &progress.watch(budget))?)
+}
+
+/// A pair of Beatty sequences as it is typed.
+fn numbers(text: &str) -> Result<BeattyNumbers, Failure> {
+    beatty_pair(text).map_err(|error| match error {
+        BadPair::Text(errors) => Failure::from(wythoff::GameError::Rules(errors)),
+        other => other.into(),
+    })
+}
+
 /// What is asked about.
 fn found(arguments: &StarArguments, to: Option<u32>, budget: &Budget) -> Result<Stars, Failure> {
     let watched = || {
@@ -66,10 +90,7 @@ fn found(arguments: &StarArguments, to: Option<u32>, budget: &Budget) -> Result<
     }
     let to = to.unwrap_or(BOARD);
     if let Some(text) = &arguments.pair {
-        let pair = beatty_pair(text).map_err(|error| match error {
-            BadPair::Text(errors) => Failure::from(wythoff::GameError::Rules(errors)),
-            other => other.into(),
-        })?;
+        let pair = numbers(text)?;
         let (_progress, budget) = watched();
         return Ok(Stars::of_pair(&pair, to, &budget)?);
     }

@@ -1,17 +1,6 @@
 //! `wythoff draw`: formats, windows, and what goes wrong.
 
-use crate::{folder, output, wythoff, wythoff_in, wythoff_reading};
-
-/// The error of a command, which is one line and leaves nothing behind.
-fn refused(arguments: &[&str]) -> String {
-    let there = folder();
-    let run = wythoff_in(there.path(), arguments);
-    assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
-    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
-    let left = std::fs::read_dir(there.path()).expect("a folder").count();
-    assert_eq!(left, 0, "{arguments:?} leaves half a file");
-    run.err.trim_end().strip_prefix("error: ").expect("an error").to_owned()
-}
+use crate::{folder, output, refused, wythoff, wythoff_in, wythoff_reading};
 
 #[test]
 fn the_extension_is_the_format() {

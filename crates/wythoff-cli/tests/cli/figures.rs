@@ -1,20 +1,9 @@
 //! `wythoff draw` of automata, figures and the family, and boards in characters.
 
-use crate::{folder, output, write, wythoff, wythoff_in};
+use crate::{folder, output, refused, write, wythoff, wythoff_in};
 
 fn certificate(name: &str) -> String {
     format!("{}/../../certificates/{name}.json", env!("CARGO_MANIFEST_DIR"))
-}
-
-/// The error of a command, which is one line and leaves nothing behind.
-fn refused(arguments: &[&str]) -> String {
-    let there = folder();
-    let run = wythoff_in(there.path(), arguments);
-    assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
-    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
-    let left = std::fs::read_dir(there.path()).expect("a folder").count();
-    assert_eq!(left, 0, "{arguments:?} leaves half a file");
-    run.err.trim_end().strip_prefix("error: ").expect("an error").to_owned()
 }
 
 #[test]

@@ -21,6 +21,7 @@ mod prove;
 mod readme;
 mod replicate;
 mod rule_texts;
+mod search;
 mod solve;
 mod star;
 mod terminal;
@@ -88,6 +89,17 @@ fn output(arguments: &[&str]) -> String {
     let run = wythoff(arguments);
     assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
     run.out
+}
+
+/// The error of a command, which is one line and leaves nothing behind.
+fn refused(arguments: &[&str]) -> String {
+    let there = folder();
+    let run = wythoff_in(there.path(), arguments);
+    assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+    assert_eq!(run.err.lines().count(), 1, "{}", run.err);
+    let left = std::fs::read_dir(there.path()).expect("a folder").count();
+    assert_eq!(left, 0, "{arguments:?} leaves half a file");
+    run.err.trim_end().strip_prefix("error: ").expect("an error").to_owned()
 }
 
 fn folder() -> tempfile::TempDir {

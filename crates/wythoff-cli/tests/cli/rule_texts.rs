@@ -124,3 +124,47 @@ fn sets_extremes_and_roots() {
     assert_eq!(run.code, 2);
     assert!(run.err.contains("parameter beta = 2 must be irrational"), "{}", run.err);
 }
+
+/// A file beside the rules, wherever the program is run; a certificate that comes with it; rules from standard input.
+#[test]
+fn rules_load_automata() {
+    let there = folder();
+    let certificate = include_str!("../../../../certificates/wythoff.json");
+    let rules = "game \"Dual\"\nload Z = \"wn.json\"\nmove m: Z(s, t)\n";
+    write(there.path(), "wn.json", certificate);
+    write(there.path(), "dual.game", rules);
+    let solved = wythoff_in(there.path(), &["solve", "dual.game", "--to", "12", "--format", "csv"]);
+    assert_eq!((solved.code, solved.err.as_str()), (0, ""));
+    assert!(solved.out.starts_with("x,y\n0,0\n0,1\n") && !solved.out.contains("\n1,2\n"), "{}", solved.out);
+    let path = there.path().join("dual.game");
+    let path = path.to_str().expect("a name");
+    assert_eq!(output(&["solve", path, "--to", "12", "--format", "csv"]), solved.out);
+    let known = "load P = \"blocking-4\"\nmove m: P(s, t)\n";
+    assert_eq!(wythoff_reading(&["ask", "-", "7", "9"], known).code, 0);
+    let shown = wythoff_in(there.path(), &["rules", "dual.game"]).out;
+    assert!(shown.contains("load Z = \"automaton in fib | tracks 2 | starts 0"), "{shown}");
+    // A proof is a file that needs nothing else.
+    write(
+        there.path(),
+        "near.game",
+        "load Z = \"wn.json\"\nmove rook: s = 0 or t = 0\nposition: not Z(x + 1, y)\n",
+    );
+    let proved = wythoff_in(there.path(), &["prove", "near.game", "--certificate", "near.json"]);
+    assert_eq!(proved.code, 0, "{}", proved.err);
+    std::fs::remove_file(there.path().join("wn.json")).expect("removed");
+    let checked = wythoff_in(there.path(), &["check", "near.json"]);
+    assert_eq!(checked.code, 0, "{}", checked.err);
+    for (name, says) in [
+        ("wn.json", "cannot read ./wn.json"),
+        ("../wn.json", "leads elsewhere"),
+        ("/etc/passwd", "leads elsewhere"),
+        ("dual.game", "neither a certificate nor"),
+        ("near.game/x", "cannot read"),
+    ] {
+        let text = format!("load Z = \"{name}\"\nmove m: Z(s, t)\n");
+        write(there.path(), "wrong.game", &text);
+        let run = wythoff_in(there.path(), &["solve", "wrong.game", "--to", "3"]);
+        assert_eq!(run.code, 2, "{name}");
+        assert!(run.err.contains(says) && run.err.contains("wrong.game:1:10"), "{name}: {}", run.err);
+    }
+}

@@ -47,6 +47,23 @@ fn lists_of_pairs_go_in_and_out() {
 }
 
 #[test]
+fn stars_at_all_sizes_are_rules_that_carry_an_automaton() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = output(&["star", "WN", "--rules", "1", "--all-sizes"]);
+    assert!(
+        text.starts_with("# M: the moves of WN") && text.contains("load Z = \"automaton in fib"),
+        "{text}"
+    );
+    let path = folder.path().join("star.game");
+    std::fs::write(&path, text).expect("written");
+    let solved = output(&["solve", path.to_str().expect("a name"), "--to", "40", "--format", "csv"]);
+    let listed = output(&["star", "WN", "--to", "40", "--list", "2"]);
+    assert_eq!(solved, format!("x,y\n0,0\n{listed}"));
+    let text = output(&["star", "N", "--rules", "2", "--all-sizes"]);
+    assert!(text.contains("# M** = M at all sizes\n"), "{text}");
+}
+
+#[test]
 fn what_has_no_stars_is_refused() {
     for (arguments, says) in [
         (&["star"][..], "required"),
@@ -55,6 +72,9 @@ fn what_has_no_stars_is_refused() {
         (&["star", "nim(piles=3)"], "two piles"),
         (&["star", "WN", "--to", "20000"], "10000"),
         (&["star", "WN", "--ordered"], "--ordered"),
+        (&["star", "WN", "--all-sizes"], "--rules"),
+        (&["star", "WN", "--rules", "1", "--all-sizes", "--to", "9"], "--to"),
+        (&["star", "--pair", "pi", "--rules", "0", "--all-sizes"], "quadratic"),
         (&["learn", "maharaja"], "(2,1)WN"),
         (&["learn", "WN", "--games", "0"], "games"),
     ] {

@@ -1,15 +1,19 @@
 //! Questions about a linear form of some numbers, and the automata that answer them while digits are read.
 //!
-//! Comparisons and remainders come from [`Linear`]; Beatty sequences from [`beatty`](super::beatty). Each is a table over the
+//! Comparisons and remainders come from [`Linear`]; Beatty sequences from [`beatty`](super::beatty),
+//! and loaded sets from [`regular`](super::regular). Each is a table over the
 //! combinations `e = Σ k_i d_i` of the digits that are read at once.
 
 use super::Undecided;
 use super::beatty;
+use super::regular;
 use super::table::{live, refine};
 use crate::automaton::linear::{Linear, sums};
 use crate::automaton::numeration::Numeration;
 use crate::budget::{Budget, Limit};
 use crate::number::Real;
+use crate::rules::regular::RegularSet;
+use std::sync::Arc;
 
 /// A question about a form `Σ k·variable`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +24,8 @@ pub(crate) enum Question {
     Remainder(Vec<i64>, i64),
     /// Whether the form plus a constant is in a Beatty sequence.
     Beatty(Vec<i64>, i64, Real),
+    /// Whether forms, each plus a constant, are a member of a loaded set.
+    Regular(Vec<(Vec<i64>, i64)>, Arc<RegularSet>),
 }
 
 /// The automaton of a question.
@@ -59,6 +65,10 @@ impl Leaf {
             Question::Beatty(form, constant, real) => {
                 let table = beatty::member(numeration, sums(form), *constant, real, budget)?;
                 Ok(Leaf::merged(form, table.parts(), budget)?)
+            }
+            Question::Regular(forms, set) => {
+                let table = regular::member(numeration, forms, set, budget)?;
+                Ok(Leaf::merged(&table.form, table.parts(), budget)?)
             }
         }
     }

@@ -8,7 +8,9 @@ use super::leaf::{CAN_FAIL, CAN_HOLD, HOLDS, Leaf, Question};
 use super::play::{Caps, lines};
 use crate::automaton::numeration::Numeration;
 use crate::budget::Budget;
+use crate::rules::regular::RegularSet;
 use crate::rules::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
+use std::sync::Arc;
 
 /// The most cases that terms with absolute values and remainders may unfold into, comparisons counted.
 const MOST_CASES: u64 = 5_000;
@@ -290,6 +292,7 @@ impl<'r> Reader<'r> {
             Formula::Beatty(term, real) => self.unfold(term, view, &mut |reader, form, c| {
                 Ok(Tree::Member(reader.ask(Question::Beatty(form, c, real.clone()))))
             })?,
+            Formula::Regular(terms, set) => self.members(terms, &[], set, view)?,
             Formula::Move(i) => match self.ruleset.moves.get(*i) {
                 Some(named) => self.formula(&named.when, view)?,
                 None => Tree::Constant(false),
@@ -297,6 +300,22 @@ impl<'r> Reader<'r> {
             Formula::And(list) => Tree::And(all(self, list)?),
             Formula::Or(list) => Tree::Or(all(self, list)?),
             Formula::Not(inner) => Tree::Not(Box::new(self.formula(inner, view)?)),
+        })
+    }
+
+    /// The terms are a member of a loaded set; `done` are the forms of those that have been unfolded.
+    fn members(
+        &mut self,
+        open: &[Term],
+        done: &[(Vec<i64>, i64)],
+        set: &Arc<RegularSet>,
+        view: View<'_>,
+    ) -> Result<Tree, Undecided> {
+        let Some((first, rest)) = open.split_first() else {
+            return Ok(Tree::Member(self.ask(Question::Regular(done.to_vec(), Arc::clone(set)))));
+        };
+        self.unfold(first, view, &mut |reader, form, c| {
+            reader.members(rest, &[done, &[(form, c)]].concat(), set, view)
         })
     }
 
@@ -468,6 +487,9 @@ fn cases_of(formula: &Formula, ruleset: &Ruleset) -> u64 {
     match formula {
         Formula::Constant(_) => 1,
         Formula::Compare(term, _) | Formula::Beatty(term, _) => cases_of_term(term),
+        Formula::Regular(terms, _) => {
+            terms.iter().fold(1, |n: u64, term| n.saturating_mul(cases_of_term(term)))
+        }
         // A move's own formula names no moves.
         Formula::Move(i) => ruleset.moves.get(*i).map_or(1, |m| match &m.when {
             Formula::Move(_) => u64::MAX,

@@ -1,5 +1,5 @@
 //! The family tree of games: boxes with notation and title, an arrow from each game to those that extend it, and on the arrow which
-//! parameters give it back. The relations are found and proved by [`crate::solve::family`].
+//! parameters give it back. The relations are found from the rule texts by [`crate::solve::family`].
 
 use super::colour::Colour;
 use super::layered::{Graph, places};
@@ -22,7 +22,7 @@ const BOX: u32 = 40;
 pub fn family_tree(palette: Palette, budget: &Budget) -> Result<Scene, DrawError> {
     let title = "The games of the rulebook on two piles".to_owned();
     let caption = "An arrow leads from a game to one that extends it; with the parameters on the arrow, the rules of the right one are those of \
-                   the left one, at all sizes, which is proved for three choices of the parameters that stay open. Games without an arrow are no \
+                   the left one, found equal from the rule texts for three choices of the parameters that stay open. Games without an arrow are no \
                    special case of another by parameters 0 and 1, and have none."
         .to_owned();
     let names: Vec<&'static Entry> = entries().filter(|entry| !entry.has_many_piles()).collect();

@@ -239,7 +239,7 @@ fn quarters(n: i64) -> String {
 }
 
 /// A text as TeX reads it.
-fn spelled(text: &str) -> String {
+pub(super) fn spelled(text: &str) -> String {
     let mut out = String::new();
     for c in text.chars() {
         if let Some((height, digit)) = small_digit(c) {
@@ -343,6 +343,7 @@ mod tests {
     fn no_text_is_read_as_a_command() {
         assert_eq!(spelled("\\input{x} $5%"), "\\textbackslash{}input\\{x\\} \\$5\\%");
         assert_eq!(spelled("W⁴: −2 ≤ δ"), "W\\textsuperscript{4}: $-$2 $\\leq$ $\\delta$");
+        assert_eq!(spelled("50% → {W_1}"), "50\\% $\\to$ \\{W\\_1\\}");
         assert_eq!(spelled("ζ^~⟂\u{1}"), "$\\zeta$\\textasciicircum{}\\textasciitilde{}?{}");
     }
 }

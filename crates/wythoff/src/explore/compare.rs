@@ -19,6 +19,7 @@
 use crate::budget::{Budget, Limit};
 use crate::check::{AnyCertificate, Certificate, Proved, shipped};
 use crate::game::Game;
+use crate::identity::digest;
 use crate::position::Position;
 use crate::prove::guess::{Effort, prove};
 use crate::prove::source::Solver;
@@ -175,6 +176,17 @@ pub fn compare_to(a: &Ways, b: &Ways, to: Option<u32>, budget: &Budget) -> Resul
 /// # Errors
 /// As for [`compare_to`].
 pub fn compare(a: &Ways, b: &Ways, effort: &CompareEffort, budget: &Budget) -> Result<Likeness, SolveError> {
+    compare_with(a, b, &|| Squares::of(b, effort.to, budget).map(Arc::new), effort, budget)
+}
+
+/// The same with the board of the second game from somebody who may know it already.
+pub(crate) fn compare_with(
+    a: &Ways,
+    b: &Ways,
+    theirs: &dyn Fn() -> Result<Arc<Squares>, SolveError>,
+    effort: &CompareEffort,
+    budget: &Budget,
+) -> Result<Likeness, SolveError> {
     let (first, second) = (a.game(), b.game());
     if first.piles() != second.piles() {
         let why = format!(
@@ -194,7 +206,7 @@ pub fn compare(a: &Ways, b: &Ways, effort: &CompareEffort, budget: &Budget) -> R
         let ground = "the rules say the same".to_owned();
         return Ok(Likeness { equal: Equality::Proved, ground, to: effort.to, differences: None, kin: None });
     }
-    let (ours, theirs) = (Squares::of(a, effort.to, budget)?, Squares::of(b, effort.to, budget)?);
+    let (ours, theirs) = (Squares::of(a, effort.to, budget)?, theirs()?);
     let differences = ours.differences(&theirs);
     let by_board = format!("boards with piles up to {}", effort.to);
     let Some(differences) = differences else {
@@ -209,7 +221,8 @@ pub fn compare(a: &Ways, b: &Ways, effort: &CompareEffort, budget: &Budget) -> R
 }
 
 /// The P-positions of a board, every order of the piles, in order.
-struct Squares {
+#[derive(Debug)]
+pub(crate) struct Squares {
     to: u32,
     all: Vec<Vec<u32>>,
 }
@@ -220,7 +233,7 @@ fn size(piles: &[u32]) -> u32 {
 }
 
 impl Squares {
-    fn of(ways: &Ways, to: u32, budget: &Budget) -> Result<Squares, SolveError> {
+    pub(crate) fn of(ways: &Ways, to: u32, budget: &Budget) -> Result<Squares, SolveError> {
         let listed = ways.list_to(Method::Auto, to, budget)?;
         let small =
             |p: &Position| p.piles().iter().filter_map(|n| u32::try_from(n).ok()).collect::<Vec<u32>>();
@@ -231,6 +244,17 @@ impl Squares {
         all.sort_unstable();
         all.dedup();
         Ok(Squares { to, all })
+    }
+
+    /// How many there are, and a hash of them.
+    pub(crate) fn mark(&self) -> (usize, String) {
+        let mut text = String::new();
+        for piles in &self.all {
+            let piles: Vec<String> = piles.iter().map(u32::to_string).collect();
+            text += &piles.join(",");
+            text.push('\n');
+        }
+        (self.all.len(), digest(&text))
     }
 
     fn differences(&self, other: &Squares) -> Option<Differences> {
@@ -352,7 +376,7 @@ fn one_theorem(a: &Ruleset, b: &Ruleset) -> Option<String> {
 }
 
 /// The budget with an end of its own that is the same on every machine.
-pub(super) fn patient(budget: &Budget, patience: u32) -> Budget {
+pub(crate) fn patient(budget: &Budget, patience: u32) -> Budget {
     let (asked, outer) = (Arc::new(AtomicU32::new(0)), budget.clone());
     let quick = Budget::default().with_memory(budget.memory()).with_states(budget.states().min(200_000));
     quick.with_guard(move || {
@@ -362,7 +386,7 @@ pub(super) fn patient(budget: &Budget, patience: u32) -> Budget {
 }
 
 /// A claim about a game that the checker has proved, and where it is from.
-pub(super) fn proved(rules: &Ruleset, quick: &Budget) -> Option<(Proved, String)> {
+pub(crate) fn proved(rules: &Ruleset, quick: &Budget) -> Option<(Proved, String)> {
     if let Some((name, proved)) = shipped::find(|other| same_rules(rules, other)) {
         return Some((proved, format!("the certificate {name}")));
     }
@@ -387,7 +411,7 @@ fn about(proved: &Proved, rules: &Ruleset) -> Option<AnyCertificate> {
 }
 
 /// A claim in words.
-pub(super) fn what(claim: &AnyCertificate) -> String {
+pub(crate) fn what(claim: &AnyCertificate) -> String {
     match claim {
         AnyCertificate::Automaton(claim) => {
             let states = claim.automaton().states();

@@ -19,6 +19,8 @@ mod forms;
 mod pairs;
 mod words;
 
+pub use pairs::{PairForm, pair_form};
+
 use crate::budget::Budget;
 use crate::explore::beams::{self, BeamList, Drift, decimal};
 use crate::explore::compare::{patient, proved, what};

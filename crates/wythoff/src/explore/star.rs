@@ -21,8 +21,10 @@
 //! ```
 
 mod proof;
+pub mod regular;
 mod set;
 
+pub use regular::{NoRegularStar, RegularStar};
 pub use set::{BadPairs, PairSet};
 
 use crate::budget::{Budget, Limit};
@@ -92,6 +94,12 @@ pub fn beatty_pair(text: &str) -> Result<BeattyNumbers, BadPair> {
 }
 
 impl BeattyNumbers {
+    /// How the pairs are written.
+    #[must_use]
+    pub fn name(&self) -> String {
+        format!("(floor(n*({})), floor(n*({})))", self.alpha, self.beta)
+    }
+
     /// (⌊nα⌋, ⌊nβ⌋) for n ≥ 1, both orders, up to a bound.
     ///
     /// # Errors
@@ -214,8 +222,7 @@ impl Stars {
             Some(stuck) => no(stuck, to),
             None => proof::of_pair(pair, budget)?,
         };
-        let name = format!("(floor(n*({})), floor(n*({})))", pair.alpha, pair.beta);
-        Ok(Stars::starting(name, StarMoves::Set, set, realisable, budget)?)
+        Ok(Stars::starting(pair.name(), StarMoves::Set, set, realisable, budget)?)
     }
 
     /// Any set. (0, 0) belongs to it, whether it was said or not.
@@ -341,11 +348,16 @@ fn summary(set: &PairSet) -> String {
     format!("{} pairs{half}: {}{more}", listed.len(), first.join(", "))
 }
 
-/// The moves of a game, if they are the same everywhere.
-fn own_moves(rules: &Ruleset, to: u32, budget: &Budget) -> Result<Option<PairSet>, SolveError> {
+/// Are the moves of a game the same everywhere, and is that all there is to it?
+fn is_invariant(rules: &Ruleset) -> bool {
     let named = |m: &Move| m.when.mentions(Var::X) || m.when.mentions(Var::Y);
     let plain = rules.twist == Twist::None && rules.play == Play::Normal && rules.imitation.is_none();
-    if !plain || rules.position.is_some() || rules.moves.iter().any(named) {
+    plain && rules.position.is_none() && !rules.moves.iter().any(named)
+}
+
+/// The moves of a game, if they are the same everywhere.
+fn own_moves(rules: &Ruleset, to: u32, budget: &Budget) -> Result<Option<PairSet>, SolveError> {
+    if !is_invariant(rules) {
         return Ok(None);
     }
     let mut moves = PairSet::new(to);

@@ -45,14 +45,40 @@ pub fn periods(game: &Game, values: &Grundy, format: Format) -> Result<Vec<u8>, 
     Ok(out)
 }
 
-/// A row for every y from 0 on, x going right; `.` where there is no square.
+/// A row for every y from 0 on, x going right; `.` where there is no square. Written straight from the values: tables of millions
+/// of squares would be millions of small texts.
 fn values_plain(values: &Grundy, out: &mut Vec<u8>) {
-    let cell = |x: u64, y: u64| values.value(x, y).map_or_else(|| ".".to_owned(), |value| value.to_string());
-    let header = std::iter::once("y\\x".to_owned()).chain((0..values.width()).map(|x| x.to_string()));
-    let row = |y: u64| std::iter::once(y.to_string()).chain((0..values.width()).map(move |x| cell(x, y)));
-    let mut rows: Vec<Vec<String>> = vec![header.collect()];
-    rows.extend((0..values.height()).map(|y| row(y).collect::<Vec<_>>()));
-    plain::aligned(&rows, out);
+    let (width, height) = (values.width(), values.height());
+    let digits = |number: u64| number.checked_ilog10().unwrap_or(0) as usize + 1;
+    let widest = |x: u64| {
+        let largest = (0..height).filter_map(|y| values.value(x, y)).max().unwrap_or(0);
+        digits(x.max(largest.into()))
+    };
+    let widths: Vec<usize> = (0..width).map(widest).collect();
+    let first = digits(height.saturating_sub(1)).max("y\\x".len());
+    let cell = |written: &dyn Fn(&mut Vec<u8>), width: usize, out: &mut Vec<u8>| {
+        let from = out.len();
+        written(out);
+        let length = out.len() - from;
+        out.resize(from + length.max(width), b' ');
+        out[from..].rotate_right(width.saturating_sub(length));
+    };
+    let line = |name: &dyn Fn(&mut Vec<u8>), value: &dyn Fn(u64, &mut Vec<u8>), out: &mut Vec<u8>| {
+        cell(name, first, out);
+        for (x, &width) in (0..).zip(&widths) {
+            out.extend_from_slice(b"  ");
+            cell(&|out| value(x, out), width, out);
+        }
+        out.push(b'\n');
+    };
+    line(&|out| out.extend_from_slice(b"y\\x"), &decimal, out);
+    for y in 0..height {
+        let value = |x: u64, out: &mut Vec<u8>| match values.value(x, y) {
+            Some(value) => decimal(value.into(), out),
+            None => out.push(b'.'),
+        };
+        line(&|out| decimal(y, out), &value, out);
+    }
 }
 
 /// A header `x,y,value` and one square a line, column by column.

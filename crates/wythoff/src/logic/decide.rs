@@ -150,7 +150,7 @@ pub fn relation(
     Ok(Defined::Set(wanted, dfa))
 }
 
-fn free_variables(formula: &LogicFormula) -> BTreeSet<String> {
+pub(super) fn free_variables(formula: &LogicFormula) -> BTreeSet<String> {
     match formula {
         LogicFormula::Negative(t) | LogicFormula::Zero(t) | LogicFormula::Remainder(t, ..) => {
             t.parts.keys().cloned().collect()

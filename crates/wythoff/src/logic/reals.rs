@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::decide::{Defined, Failed, relation};
+use super::decide::{Defined, Failed, free_variables, relation};
 use super::{LogicFormula, LogicTerm};
 use crate::automaton::beatty::{NotRegular, beatty, graph};
 use crate::automaton::{Dfa, Numeration, System};
@@ -76,7 +76,7 @@ pub(super) fn with_floors(formula: LogicFormula) -> LogicFormula {
         }
         atom => {
             let floors: Vec<String> =
-                variables(&atom).into_iter().filter(|v| floor_parts(v).is_some()).collect();
+                free_variables(&atom).into_iter().filter(|v| floor_parts(v).is_some()).collect();
             if floors.is_empty() {
                 return atom;
             }
@@ -91,16 +91,6 @@ pub(super) fn with_floors(formula: LogicFormula) -> LogicFormula {
             let all: Vec<LogicFormula> = graphs.chain([atom]).collect();
             LogicFormula::Exists(1, floors, Box::new(LogicFormula::And(all)))
         }
-    }
-}
-
-fn variables(atom: &LogicFormula) -> BTreeSet<String> {
-    match atom {
-        LogicFormula::Negative(t) | LogicFormula::Zero(t) | LogicFormula::Remainder(t, ..) => {
-            t.parts.keys().cloned().collect()
-        }
-        LogicFormula::Named(_, terms) => terms.iter().flat_map(|t| t.parts.keys().cloned()).collect(),
-        _ => BTreeSet::new(),
     }
 }
 

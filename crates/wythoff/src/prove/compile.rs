@@ -20,8 +20,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::formula::{Form, Logic};
 use super::{Undecided, beatty_set};
-use crate::automaton::{Cond, Product};
+use crate::automaton::{Cond, Dfa, Product};
 use crate::budget::Budget;
+use crate::rules::regular::{RegularSet, SetTable};
 
 /// Adds the parts a formula over the product's tracks needs, and returns it as a condition on them.
 ///
@@ -61,7 +62,7 @@ fn collect(
     moduli: &mut BTreeSet<(Vec<i64>, i64)>,
 ) {
     match logic {
-        Logic::Constant(_) | Logic::Beatty(..) => {}
+        Logic::Constant(_) | Logic::Beatty(..) | Logic::Regular(..) => {}
         Logic::Between(form, low, high) => {
             forms.entry(form.clone()).or_default().extend(low.iter().chain(high));
         }
@@ -114,6 +115,11 @@ fn translate(
             };
             product.is(part, |o| o == 1)
         }
+        Logic::Regular(forms, set) => {
+            let (members, used) = members(product, forms, set, budget)?;
+            let part = product.automaton(&members, &used);
+            product.is(part, |o| o == 1)
+        }
         Logic::And(list) => Cond::And(
             list.iter()
                 .map(|l| translate(product, l, compared, reduced, budget))
@@ -126,4 +132,63 @@ fn translate(
         ),
         Logic::Not(inner) => Cond::Not(Box::new(translate(product, inner, compared, reduced, budget)?)),
     })
+}
+
+/// What a track of an automaton stands for while its arguments are being replaced.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    Argument(usize),
+    Track(usize),
+}
+
+/// The automaton of "the forms' values are in the set", and which tracks of the product it reads.
+fn members(
+    product: &Product<'_>,
+    forms: &[Form],
+    set: &RegularSet,
+    budget: &Budget,
+) -> Result<(Dfa, Vec<usize>), Undecided> {
+    let numeration = product.numeration();
+    if set.numeration().system() != numeration.system() {
+        return Err(Undecided::Numeration(set.name().to_owned(), set.numeration().system().name()));
+    }
+    let SetTable { next, accepting, starts } = set.table();
+    let outputs: Vec<u16> = accepting.iter().map(|a| u16::from(*a)).collect();
+    let mut dfa = Dfa::minimized(set.tracks(), numeration.digit_count(), (&next, &outputs, &starts), budget)?;
+    let mut tracks: Vec<Slot> =
+        (0..forms.len()).map(|i| plain(&forms[i]).unwrap_or(Slot::Argument(i))).collect();
+    for (i, form) in forms.iter().enumerate().filter(|(_, form)| plain(form).is_none()) {
+        // ∃z: z = form, and z is the argument.
+        let mut kept: Vec<Slot> = vec![];
+        let used = (0..form.k.len()).filter(|&k| form.k[k] != 0).map(Slot::Track);
+        for track in tracks.iter().copied().filter(|t| *t != Slot::Argument(i)).chain(used) {
+            if !kept.contains(&track) {
+                kept.push(track);
+            }
+        }
+        let n = kept.len();
+        let at = |track: &Slot| kept.iter().position(|k| k == track).unwrap_or(n);
+        let mut inner = Product::new(numeration, n + 1);
+        let mut k = vec![0; n + 1];
+        k[n] = -1;
+        for (factor, track) in form.k.iter().zip((0..).map(Slot::Track)).filter(|(factor, _)| **factor != 0) {
+            k[at(&track)] += factor;
+        }
+        require(&mut inner, &Logic::equal(Form { c: form.c, k }, 0), budget)?;
+        let part = inner.automaton(&dfa, &tracks.iter().map(at).collect::<Vec<_>>());
+        inner.require(part, |o| o == 1);
+        dfa = inner.count(n, 1, budget)?;
+        tracks = kept;
+    }
+    let used = tracks.into_iter().map(|track| match track {
+        Slot::Track(i) | Slot::Argument(i) => i,
+    });
+    Ok((dfa, used.collect()))
+}
+
+/// The track that a form is, if it is one.
+fn plain(form: &Form) -> Option<Slot> {
+    let mut used = (0..form.k.len()).filter(|&i| form.k[i] != 0);
+    let first = used.next()?;
+    (form.c == 0 && form.k[first] == 1 && used.next().is_none()).then_some(Slot::Track(first))
 }

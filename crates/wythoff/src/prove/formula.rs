@@ -1,4 +1,5 @@
-//! Rule formulas in a normal form: boolean combinations of linear comparisons, congruences and Beatty membership.
+//! Rule formulas in a normal form: boolean combinations of linear comparisons, congruences, and membership in Beatty sequences
+//! and in sets that the rules have loaded.
 //!
 //! The rule language has absolute values and remainders inside terms. Here they are gone, by case distinction:
 //! `|a| + b < 0` is `a >= 0 and a + b < 0, or a < 0 and -a + b < 0`; `c·(a mod q) + b < 0` is a disjunction over the remainders.
@@ -14,8 +15,10 @@
 //! ```
 
 use crate::number::Real;
+use crate::rules::regular::RegularSet;
 use crate::rules::ruleset::{Atom, Formula, Move, Relation, Term, Var};
 use num_integer::gcd;
+use std::sync::Arc;
 
 /// A linear form with a constant: `c + Σ k_i · variable_i`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -71,6 +74,8 @@ pub enum Logic {
     Remainder(Vec<i64>, i64, i64),
     /// The form's value is `⌊n·r⌋` for some `n ≥ 1`.
     Beatty(Form, Real),
+    /// The forms' values are a member of a loaded set.
+    Regular(Vec<Form>, Arc<RegularSet>),
     /// All of them.
     And(Vec<Logic>),
     /// At least one of them.
@@ -197,6 +202,9 @@ impl Logic {
             Logic::Between(k, low, high) => Logic::between(form(k), *low, *high),
             Logic::Remainder(k, modulus, rest) => Logic::remainder(form(k), *modulus, *rest),
             Logic::Beatty(f, r) => Logic::Beatty(f.substitute(by), r.clone()),
+            Logic::Regular(forms, set) => {
+                Logic::Regular(forms.iter().map(|f| f.substitute(by)).collect(), Arc::clone(set))
+            }
             Logic::And(list) => Logic::and(list.iter().map(|l| l.substitute(by)).collect()),
             Logic::Or(list) => Logic::or(list.iter().map(|l| l.substitute(by)).collect()),
             Logic::Not(inner) => inner.substitute(by).negated(),
@@ -218,6 +226,7 @@ impl Logic {
                 Relation::GreaterEqual => Logic::at_least(form, 0),
             }),
             Formula::Beatty(term, r) => cases(term, &|form| Logic::Beatty(form, r.clone())),
+            Formula::Regular(terms, set) => members(terms, &[], set),
             Formula::Move(i) => {
                 moves.get(*i).map_or(Logic::Constant(false), |m| Logic::from_rules(&m.when, moves))
             }
@@ -226,6 +235,14 @@ impl Logic {
             Formula::Not(inner) => Logic::from_rules(inner, moves).negated(),
         }
     }
+}
+
+/// Membership of what the terms are, case by case.
+fn members(open: &[Term], done: &[Form], set: &Arc<RegularSet>) -> Logic {
+    let Some((first, rest)) = open.split_first() else {
+        return Logic::Regular(done.to_vec(), Arc::clone(set));
+    };
+    cases(first, &|form| members(rest, &[done, &[form]].concat(), set))
 }
 
 /// Distinguishes cases until the term is linear, then says what it means.

@@ -402,6 +402,10 @@ fn part(budget: &Budget, share: u64) -> Budget {
 /// integer bases, and of these the ones that the remainders in the rules suggest. Their automata are small, which matters
 /// most to the checker.
 fn candidates(rules: &Ruleset, board: &Sample) -> Vec<System> {
+    // The automata of the rules are known in their own numeration only.
+    if let Some(set) = rules.loads().first() {
+        return vec![set.numeration().system().clone()];
+    }
     let mut all: Vec<System> = vec![];
     let mut reals = vec![];
     formulas(rules).for_each(|f| irrationals(f, &mut reals));
@@ -473,6 +477,7 @@ fn remainders(formula: &Formula, found: &mut Vec<u64>) {
         Formula::Compare(term, _) | Formula::Beatty(term, _) => remainders_of_term(term, found),
         Formula::And(list) | Formula::Or(list) => list.iter().for_each(|f| remainders(f, found)),
         Formula::Not(inner) => remainders(inner, found),
+        Formula::Regular(terms, _) => terms.iter().for_each(|term| remainders_of_term(term, found)),
         Formula::Constant(_) | Formula::Move(_) => {}
     }
 }

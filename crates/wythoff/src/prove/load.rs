@@ -1,4 +1,4 @@
-//! Automata from texts: the one of a certificate, or one in Walnut's text format.
+//! Automata from texts: the one of a certificate, or one in Walnut's text format; and those that rules load.
 //!
 //! A certificate says in which numeration its automaton reads; Walnut's text has to be told.
 //!
@@ -18,7 +18,9 @@ use super::tail::automaton::{NoAutomaton, of_tail};
 use crate::automaton::walnut::{self, BadText};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
-use crate::check::{AnyCertificate, BadCertificate};
+use crate::check::{AnyCertificate, BadCertificate, shipped};
+use crate::logic::{BadReal, Statement, numeration_of_reals};
+use crate::rules::regular::{BadSet, RegularSet, SetTable};
 
 /// An automaton, and the numeration in which it reads.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +63,23 @@ pub enum LoadError {
         /// And who for which other.
         other: String,
     },
+    /// A formula names another numeration than was asked for.
+    #[error("the formula is in the numeration {formula}, and {wanted} was asked for")]
+    OtherThanWanted {
+        /// The one of the formula.
+        formula: String,
+        /// The one that was asked for.
+        wanted: String,
+    },
+    /// A number in a formula cannot be used.
+    #[error(transparent)]
+    Real(#[from] BadReal),
     /// The automaton reads another number of numbers than two.
     #[error("the automaton is not a set of pairs: it reads {0} numbers")]
     NotPairs(usize),
+    /// An automaton that rules cannot use.
+    #[error(transparent)]
+    Set(#[from] BadSet),
     /// A tail that cannot be made an automaton.
     #[error(transparent)]
     Tail(#[from] NoAutomaton),
@@ -116,6 +132,52 @@ pub fn agreed_numeration(wishes: &[(String, Numeration)]) -> Result<Option<Numer
     }
 }
 
+/// The numeration in which a statement is decided: the one that was asked for; else the one that is written in front of it and that the
+/// automata it uses are in, each of which comes with the words for what it is; else that of its first irrational number; else base 2,
+/// as in Walnut.
+///
+/// ```
+/// use wythoff::logic::parse_statement;
+/// use wythoff::prove::load::{LoadError, numeration, numeration_for};
+/// let name = |text: &str| numeration_for(&parse_statement(text).unwrap(), None, &[]).unwrap().system().name();
+/// assert_eq!([name("?msd_pell x = x"), name("x in beatty(phi)"), name("x = x")], ["pell", "fib", "base(2)"]);
+/// let (statement, fib) = (parse_statement("?msd_pell x = x").unwrap(), numeration("fib")?);
+/// assert!(matches!(numeration_for(&statement, Some(&fib), &[]), Err(LoadError::OtherThanWanted { .. })));
+/// # Ok::<(), LoadError>(())
+/// ```
+///
+/// # Errors
+/// Two that differ, and numbers that are in no numeration.
+pub fn numeration_for(
+    statement: &Statement,
+    wanted: Option<&Numeration>,
+    used: &[(String, Numeration)],
+) -> Result<Numeration, LoadError> {
+    let of = |system: &System| {
+        let bad = |why: String| LoadError::Name { name: system.name(), why };
+        Numeration::new(system.clone()).map_err(|e| bad(e.to_string()))
+    };
+    let written = statement.numeration.as_ref().map(of).transpose()?;
+    match (wanted, written) {
+        (Some(wanted), Some(written)) if wanted.system() != written.system() => {
+            let (formula, wanted) = (written.system().name(), wanted.system().name());
+            Err(LoadError::OtherThanWanted { formula, wanted })
+        }
+        (Some(wanted), _) => Ok(wanted.clone()),
+        (None, written) => {
+            let written = written.map(|numeration| ("the formula".to_owned(), numeration));
+            let wishes: Vec<_> = written.into_iter().chain(used.iter().cloned()).collect();
+            match agreed_numeration(&wishes)? {
+                Some(agreed) => Ok(agreed),
+                None => match numeration_of_reals(&statement.formula)? {
+                    Some(system) => of(&system),
+                    None => numeration("base(2)"),
+                },
+            }
+        }
+    }
+}
+
 impl Loaded {
     /// The automaton of a text. A certificate of an automaton has to be in this numeration, if one is given; a tail, which is in
     /// none, becomes an automaton in it, or in base 2.
@@ -153,6 +215,30 @@ impl Loaded {
         Ok(Loaded { numeration: theirs.clone(), automaton: certificate.automaton() })
     }
 
+    /// The automaton as a set that rules can use under this name.
+    ///
+    /// # Errors
+    /// [`LoadError::Set`], if it reads too many numbers at once or is too large.
+    pub fn as_set(&self, name: &str) -> Result<RegularSet, LoadError> {
+        let accepting = self.automaton.outputs().iter().map(|o| *o != 0).collect();
+        let (next, starts) = (self.automaton.table(), self.automaton.starts().to_vec());
+        let table = SetTable { next, accepting, starts };
+        Ok(RegularSet::new(name, self.numeration.clone(), self.automaton.tracks(), table)?)
+    }
+
+    /// The automaton of a set that rules use.
+    ///
+    /// # Errors
+    /// If the budget says stop.
+    pub fn of_set(set: &RegularSet, budget: &Budget) -> Result<Loaded, LoadError> {
+        let numeration = set.numeration().clone();
+        let SetTable { next, accepting, starts } = set.table();
+        let outputs: Vec<u16> = accepting.iter().map(|a| u16::from(*a)).collect();
+        let table = (&next[..], &outputs[..], &starts[..]);
+        let automaton = Dfa::minimized(set.tracks(), numeration.digit_count(), table, budget)?;
+        Ok(Loaded { numeration, automaton })
+    }
+
     /// The same, if it is a set of pairs: what a claim about P-positions has to be.
     ///
     /// # Errors
@@ -163,6 +249,49 @@ impl Loaded {
             other => Err(LoadError::NotPairs(other)),
         }
     }
+}
+
+/// What a line `load Z = "NAME"` of a rule text means: a certificate that comes with the library, or what `read` gives for the
+/// name: the text of a certificate, or of an automaton in Walnut's format that names its numeration in its first line. A certificate is taken
+/// for the set that its automaton accepts; whether its claim is true is not asked.
+///
+/// ```
+/// use wythoff::Budget;
+/// use wythoff::prove::load::for_rules;
+/// let none = |_: &str| Err("no such file".to_owned());
+/// let set = for_rules("blocking-4", &none, &Budget::default())?;
+/// assert!(set.contains_small(&[11, 28]));
+/// assert!(for_rules("w4.json", &none, &Budget::default()).is_err());
+/// # Ok::<(), String>(())
+/// ```
+///
+/// # Errors
+/// Why there is no such set.
+pub fn for_rules(
+    name: &str,
+    read: &dyn Fn(&str) -> Result<String, String>,
+    budget: &Budget,
+) -> Result<RegularSet, String> {
+    let known = shipped::CERTIFICATES.iter().find(|(known, _)| *known == name);
+    let text = match known {
+        Some((_, text)) => (*text).to_owned(),
+        None => read(name).map_err(|why| {
+            let names: Vec<&str> = shipped::CERTIFICATES.iter().map(|(name, _)| *name).collect();
+            format!("{why} (these come with the program: {})", names.join(", "))
+        })?,
+    };
+    let set = || {
+        let numeration = stated_numeration(&text, budget)?;
+        Loaded::from_text(&text, numeration.as_ref(), budget)?.as_set(name)
+    };
+    set().map_err(|error| match error {
+        LoadError::NoNumeration => {
+            "it is neither a certificate nor an automaton in Walnut's text format, whose first line names a numeration such as \
+             msd_fib for each number"
+                .to_owned()
+        }
+        other => other.to_string(),
+    })
 }
 
 /// A certificate is an object; Walnut's text may begin with a set of digits in braces.

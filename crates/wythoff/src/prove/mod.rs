@@ -36,9 +36,11 @@ use crate::budget::Budget;
 pub use crate::check::Undecided;
 use crate::check::read::expressible;
 use crate::number::Real;
+use crate::rules::regular::RegularSet;
 use crate::rules::{Formula, Ruleset, Twist};
 
-/// Can some numeration handle every Beatty sequence of the rules? Only those of quadratic irrationals are known to be
+/// Can some numeration handle every automaton and every Beatty sequence of the rules? Automata are known in their own numeration,
+/// and only those of quadratic irrationals are known to be
 /// regular in one.
 fn numerable(ruleset: &Ruleset) -> Result<(), Undecided> {
     let classes: Vec<&Formula> = match &ruleset.twist {
@@ -46,6 +48,11 @@ fn numerable(ruleset: &Ruleset) -> Result<(), Undecided> {
         Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
         Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
     };
+    let loads = ruleset.loads();
+    let other = |set: &&&RegularSet| set.numeration().system() != loads[0].numeration().system();
+    if let Some(set) = loads.iter().find(other) {
+        return Err(Undecided::Numeration(set.name().to_owned(), set.numeration().system().name()));
+    }
     let moves = ruleset.moves.iter().map(|m| &m.when);
     match moves.chain(&ruleset.position).chain(classes).find_map(real_without_numeration) {
         Some(real) => Err(Undecided::Real(real.to_string())),
@@ -58,7 +65,7 @@ fn real_without_numeration(formula: &Formula) -> Option<&Real> {
         Formula::Beatty(_, real) => real.as_quadratic().is_none().then_some(real),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().find_map(real_without_numeration),
         Formula::Not(inner) => real_without_numeration(inner),
-        Formula::Constant(_) | Formula::Compare(..) | Formula::Move(_) => None,
+        Formula::Constant(_) | Formula::Compare(..) | Formula::Regular(..) | Formula::Move(_) => None,
     }
 }
 

@@ -200,6 +200,7 @@ fn forms(logic: &Logic) -> Vec<Vec<i64>> {
         Logic::Constant(_) => vec![],
         Logic::Between(k, ..) | Logic::Remainder(k, ..) => vec![k.clone()],
         Logic::Beatty(form, _) => vec![form.k.clone()],
+        Logic::Regular(forms, _) => forms.iter().map(|form| form.k.clone()).collect(),
         Logic::And(list) | Logic::Or(list) => list.iter().flat_map(forms).collect(),
         Logic::Not(inner) => forms(inner),
     }

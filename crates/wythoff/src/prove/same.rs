@@ -37,7 +37,7 @@ pub fn same(a: &Logic, b: &Logic) -> bool {
     let mut sizes = vec![];
     sizes.extend(atoms.cuts.values().map(|cuts| cuts.len() + 1));
     sizes.extend(atoms.moduli.iter().map(|(_, m)| *m as usize));
-    sizes.extend(atoms.beatty.iter().map(|_| 2));
+    sizes.extend(atoms.members.iter().map(|_| 2));
     let total = sizes.iter().try_fold(1usize, |n, &s| n.checked_mul(s).filter(|&n| n <= CELLS));
     if total.is_none() {
         return false;
@@ -57,7 +57,7 @@ pub fn same(a: &Logic, b: &Logic) -> bool {
 struct Atoms {
     cuts: BTreeMap<Vec<i64>, BTreeSet<i64>>,
     moduli: BTreeSet<(Vec<i64>, i64)>,
-    beatty: Vec<Logic>,
+    members: Vec<Logic>,
 }
 
 impl Atoms {
@@ -72,9 +72,9 @@ impl Atoms {
             Logic::Remainder(form, modulus, _) => {
                 self.moduli.insert((form.clone(), *modulus));
             }
-            Logic::Beatty(..) => {
-                if !self.beatty.contains(logic) {
-                    self.beatty.push(logic.clone());
+            Logic::Beatty(..) | Logic::Regular(..) => {
+                if !self.members.contains(logic) {
+                    self.members.push(logic.clone());
                 }
             }
             Logic::And(list) | Logic::Or(list) => list.iter().for_each(|l| self.collect(l)),
@@ -96,8 +96,8 @@ impl Atoms {
                 let index = self.moduli.iter().position(|(f, m)| f == form && m == modulus).unwrap_or(0);
                 at[self.cuts.len() + index] as i64 == *rest
             }
-            Logic::Beatty(..) => {
-                let index = self.beatty.iter().position(|b| b == logic).unwrap_or(0);
+            Logic::Beatty(..) | Logic::Regular(..) => {
+                let index = self.members.iter().position(|b| b == logic).unwrap_or(0);
                 at[self.cuts.len() + self.moduli.len() + index] == 1
             }
             Logic::And(list) => list.iter().all(|l| self.value(l, at)),

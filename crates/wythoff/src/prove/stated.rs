@@ -13,13 +13,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::load::numeration as numeration_named;
-use crate::automaton::numeration::BadSystem;
+use super::load::{LoadError, numeration_for};
 use crate::automaton::{Dfa, Numeration};
 use crate::budget::Budget;
 use crate::logic::{
-    BadFormula, BadReal, Defined, Failed, LogicFormula, LogicTerm, numeration_of_reals, parse_statement,
-    real_automata, relation,
+    BadFormula, BadReal, Defined, Failed, LogicFormula, LogicTerm, parse_statement, real_automata, relation,
 };
 
 /// A claim: the set of all `(x, y)` that an automaton accepts.
@@ -41,12 +39,9 @@ pub enum StatedError {
     /// A number in it cannot be used.
     #[error(transparent)]
     Real(#[from] BadReal),
-    /// The numeration in front of it cannot be used.
+    /// It is in no numeration, or not in the one that was asked for.
     #[error(transparent)]
-    Numeration(#[from] BadSystem),
-    /// Two numerations were named.
-    #[error("the formula is in the numeration {0}, and {1} was asked for")]
-    Two(String, String),
+    Numeration(#[from] LoadError),
     /// It speaks of other variables than x and y.
     #[error("a claim is about x and y; {0} is neither, and needs a quantifier: E{0} …")]
     Variable(String),
@@ -55,25 +50,13 @@ pub enum StatedError {
     Failed(#[from] Failed),
 }
 
-/// Compiles a formula over x and y. The numeration is the given one, or the one in front of the formula, or that of the first
-/// irrational number in it, or base 2.
+/// Compiles a formula over x and y, in the numeration of [`numeration_for`].
 ///
 /// # Errors
 /// [`StatedError`] says what is wrong with the text, or which limit was reached.
 pub fn claim(text: &str, wanted: Option<&Numeration>, budget: &Budget) -> Result<StatedClaim, StatedError> {
     let statement = parse_statement(text)?;
-    let written = statement.numeration.map(Numeration::new).transpose()?;
-    let numeration = match (wanted, written) {
-        (Some(wanted), Some(written)) if wanted.system() != written.system() => {
-            return Err(StatedError::Two(written.system().name(), wanted.system().name()));
-        }
-        (Some(numeration), _) => numeration.clone(),
-        (None, Some(written)) => written,
-        (None, None) => match numeration_of_reals(&statement.formula)? {
-            Some(system) => Numeration::new(system)?,
-            None => numeration_named("base(2)").unwrap_or_else(|_| unreachable!("base 2 is a numeration")),
-        },
-    };
+    let numeration = numeration_for(&statement, wanted, &[])?;
     let named = real_automata(&statement.formula, &numeration, budget)?;
     // Both variables are mentioned, so that both have a track.
     let mentioned = |name: &str| LogicTerm {

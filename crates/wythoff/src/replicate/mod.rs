@@ -38,10 +38,9 @@ pub use select::{NoSuchItem, find};
 
 use crate::budget::{Budget, Limit};
 use crate::draw::{DrawError, Palette, papers, svg};
+use crate::sweep::run::run_all;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// How much is done: seconds, minutes or hours in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -357,36 +356,9 @@ pub fn run(
     budget: &Budget,
     done: &(dyn Fn(&ItemResult) + Sync),
 ) -> Result<Vec<ItemResult>, Limit> {
-    let results: Vec<Mutex<Option<Result<ItemResult, Limit>>>> =
-        items.iter().map(|_| Mutex::new(None)).collect();
-    let (finished, total) = (AtomicU64::new(0), items.len() as u64);
-    budget.share(items.len(), &|i| {
-        if budget.poll().is_err() {
-            return;
-        }
-        let item = &items[i];
-        let named = budget.named(&format!("{}:{}", item.paper, item.name));
-        named.report("items", finished.load(Ordering::Relaxed), Some(total));
-        // One item among many: only their number is reported.
-        let result = item.run(level, &named.with_progress(|_| {}));
-        if let Ok(result) = &result {
-            done(result);
-        }
-        if let Ok(mut place) = results[i].lock() {
-            *place = Some(result);
-        }
-        let count = finished.fetch_add(1, Ordering::Relaxed) + 1;
-        budget.report("items", count, Some(total));
-    });
-    let mut all = Vec::new();
-    for result in results {
-        match result.into_inner().ok().flatten() {
-            Some(result) => all.push(result?),
-            None => {
-                budget.poll()?;
-                return Err(Limit::Cancelled);
-            }
-        }
-    }
-    Ok(all)
+    let name = |item: &PaperItem| format!("{}:{}", item.paper, item.name);
+    let one = |item: &PaperItem, budget: &Budget| item.run(level, budget).inspect(|result| done(result));
+    let results = run_all(items, "items", &name, &one, budget);
+    let ended = || budget.poll().err().unwrap_or(Limit::Cancelled);
+    results.into_iter().map(|result| result.unwrap_or_else(|| Err(ended()))).collect()
 }

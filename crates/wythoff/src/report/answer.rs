@@ -67,8 +67,9 @@ impl AnswerReport {
 
     /// The same with what the game has to do with the rulebook and the theorems.
     #[must_use]
-    pub fn with_kinship(self, kinship: &Kinship) -> AnswerReport {
-        let (same_as, theorem_not_used) = (kinship.same_as.clone(), kinship.not_used.clone());
+    pub fn with_kinship(self, kinship: Option<&Kinship>) -> AnswerReport {
+        let same_as = kinship.and_then(|kinship| kinship.same_as.clone());
+        let theorem_not_used = kinship.and_then(|kinship| kinship.not_used.clone());
         AnswerReport { same_as, theorem_not_used, ..self }
     }
 }

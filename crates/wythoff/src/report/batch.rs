@@ -10,7 +10,7 @@
 //! let ways = Ways::of(Game::named("WN")?);
 //! let answer = |line: &str| BatchReply::to(ways.game(), line, &|q: &Question| {
 //!     let answer = ways.ask(&q.at, &q.history, &Budget::default())?;
-//!     Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship()))
+//!     Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship_beside(&answer)))
 //! });
 //! assert!(answer(r#"{"at":["4","6"]}"#).to_line().starts_with(r#"{"game":"WN","position":["4","6"],"outcome":"N","#));
 //! assert_eq!(answer(r#"{"at":[4]}"#).to_line(), r#"{"error":"wythoff is played on 2 piles, and this position has 1"}"#);

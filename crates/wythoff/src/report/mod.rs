@@ -21,6 +21,7 @@ mod games;
 mod lists;
 mod proof;
 mod rules;
+mod search;
 mod sum;
 
 pub use answer::AnswerReport;
@@ -37,4 +38,5 @@ pub use proof::{
     TryReport, ValueReport,
 };
 pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
+pub use search::{SearchReport, SearchRowReport};
 pub use sum::{SumMove, SumPart, SumReport};

@@ -1,7 +1,7 @@
 //! Terms and formulas in normal form.
 //!
 //! Terms are sums of distinct atoms in a fixed order; `And` and `Or` are flat and without constants; `Not` stands only
-//! before Beatty membership and names of moves. So two texts that say the same thing in a slightly different way
+//! before Beatty membership, loaded sets and names of moves. So two texts that say the same thing in a slightly different way
 //! often give equal rulesets, and every ruleset prints as a text that parses to itself.
 
 use super::ruleset::{Atom, Formula, Relation, Term, Var};
@@ -178,7 +178,9 @@ impl Formula {
             Formula::And(parts) => Formula::any_of(parts.into_iter().map(Formula::negated).collect()),
             Formula::Or(parts) => Formula::all_of(parts.into_iter().map(Formula::negated).collect()),
             Formula::Not(inner) => *inner,
-            other @ (Formula::Beatty(..) | Formula::Move(_)) => Formula::Not(Box::new(other)),
+            other @ (Formula::Beatty(..) | Formula::Regular(..) | Formula::Move(_)) => {
+                Formula::Not(Box::new(other))
+            }
         }
     }
 
@@ -187,6 +189,9 @@ impl Formula {
         self.map(&|formula| match formula {
             Formula::Compare(term, relation) => Some(Formula::compare(term.renamed(rename), *relation)),
             Formula::Beatty(term, real) => Some(Formula::Beatty(term.renamed(rename), real.clone())),
+            Formula::Regular(terms, set) => {
+                Some(Formula::Regular(terms.iter().map(|t| t.renamed(rename)).collect(), set.clone()))
+            }
             _ => None,
         })
     }
@@ -219,6 +224,7 @@ impl Formula {
         match self {
             Formula::Constant(_) | Formula::Move(_) => false,
             Formula::Compare(term, _) | Formula::Beatty(term, _) => term.mentions(var),
+            Formula::Regular(terms, _) => terms.iter().any(|t| t.mentions(var)),
             Formula::And(parts) | Formula::Or(parts) => parts.iter().any(|p| p.mentions(var)),
             Formula::Not(inner) => inner.mentions(var),
         }

@@ -80,8 +80,12 @@ pub enum ExprKind {
     Name(String),
     /// A function of one argument.
     Call(Function, Box<Expr>),
+    /// `Z(s, t)`: membership in a loaded set.
+    Apply(Name, Vec<Expr>),
     /// `min(a, b, …)` or `max(a, b, …)`
     Extreme(Extreme, Vec<Expr>),
+    /// `gcd(a, b, …)` of constants
+    Gcd(Vec<Expr>),
     /// `-e`
     Neg(Box<Expr>),
     /// `not e`
@@ -136,6 +140,8 @@ pub enum StatementKind {
     },
     /// `let c = 2 * k`
     Let(Name, Expr),
+    /// `load Z = "w4.json"`: the name, what is loaded, and where that stands.
+    Load(Name, String, Span),
     /// `move rook: s = 0 or t = 0`
     Move(Name, Expr),
     /// `position: x > 0`

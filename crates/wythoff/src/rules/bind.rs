@@ -5,10 +5,21 @@ use super::class::possible;
 use super::diagnostic::{Diagnostic, RuleErrors, Span};
 use super::expression::{Place, Scope, Value};
 use super::parse::{is_taken, parse, parse_arguments};
+use super::regular::RegularSet;
 use super::ruleset::{Block, Formula, Imitation, Move, Play, Proposal, Ruleset, Twist};
 use crate::nearest::nearest;
 use crate::number::{Integer, Nature, Real, RealExpr};
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Where the sets come from that rules load: the set of a name such as `w4.json`, or why there is none.
+pub type Load<'l> = &'l dyn Fn(&str) -> Result<RegularSet, String>;
+
+/// The sets that a text has loaded, by their names in it; `None` for one that could not be had.
+pub(super) type Loads = BTreeMap<String, Option<Arc<RegularSet>>>;
+
+/// Lines `load` in one text.
+const MOST_LOADS: usize = 32;
 
 /// What kind of value a parameter takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,16 +67,51 @@ pub struct Definition {
     ast: Ast,
     title: String,
     parameters: Vec<Parameter>,
+    loads: Loads,
 }
 
 impl Definition {
-    /// Reads and checks a rule text. `file` is what error messages call it.
+    /// Reads and checks a rule text that loads nothing from outside. `file` is what error messages call it.
     ///
     /// # Errors
     /// All problems of the text at once.
     pub fn parse(file: &str, text: &str) -> Result<Definition, RuleErrors> {
+        Definition::parse_loading(file, text, &|_| Err("nothing can be loaded from here".to_owned()))
+    }
+
+    /// Reads and checks a rule text; `load` gives the sets that its lines `load Z = "…"` ask for.
+    ///
+    /// ```
+    /// use wythoff::rules::{Definition, evaluate::Point, regular::RegularSet};
+    /// let equal = "automaton in base(2) | tracks 2 | starts 0 | accepting 0 | states 0 -2 0";
+    /// let load = |name: &str| RegularSet::read(name, equal).map_err(|e| e.to_string());
+    /// let text = "load Z = \"equal.txt\"\nmove bishop: Z(s, t)\n";
+    /// let rules = Definition::parse_loading("my.game", text, &load)?.bind_text("")?;
+    /// assert!(rules.is_move(&Point::small(9, 9, 3, 3))?);
+    /// // Printed rules carry the automaton, so nothing has to be loaded again.
+    /// assert_eq!(Definition::parse("again", &rules.to_string())?.bind_text("")?, rules);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// All problems of the text at once, among them what could not be loaded.
+    pub fn parse_loading(file: &str, text: &str, load: Load<'_>) -> Result<Definition, RuleErrors> {
         let (ast, errors) = parse(text);
-        let mut binder = Binder { text, scope: Scope { errors, ..Scope::default() }, values: None };
+        Definition::of_statements(file, text, ast, errors, load)
+    }
+
+    /// The same from statements of a text, with what is known to be wrong with them.
+    pub(super) fn of_statements(
+        file: &str,
+        text: &str,
+        ast: Ast,
+        errors: Vec<Diagnostic>,
+        load: Load<'_>,
+    ) -> Result<Definition, RuleErrors> {
+        let mut errors = errors;
+        let loads = loaded(&ast, load, &mut errors);
+        let scope = Scope { errors, loads: loads.clone(), ..Scope::default() };
+        let mut binder = Binder { text, scope, values: None };
         let _ = binder.ruleset(&ast);
         let errors = binder.scope.errors;
         if !errors.is_empty() {
@@ -84,7 +130,7 @@ impl Definition {
                 _ => {}
             }
         }
-        Ok(Definition { file: file.to_owned(), text: text.to_owned(), ast, title, parameters })
+        Ok(Definition { file: file.to_owned(), text: text.to_owned(), ast, title, parameters, loads })
     }
 
     /// The title of the game.
@@ -110,10 +156,23 @@ impl Definition {
         &self.ast
     }
 
+    /// What expressions may mention besides parameters, constants and moves.
+    pub(super) fn scope(&self) -> Scope {
+        Scope { loads: self.loads.clone(), ..Scope::default() }
+    }
+
     /// The parameters, in the order of the text.
     #[must_use]
     pub fn parameters(&self) -> &[Parameter] {
         &self.parameters
+    }
+
+    /// Are these values what the conditions of the parameters ask for?
+    pub(super) fn admits(&self, values: &BTreeMap<String, ParameterValue>) -> bool {
+        let mut binder = Binder { text: &self.text, scope: Scope::default(), values: Some(values) };
+        binder.names(&self.ast);
+        binder.parameters(&self.ast);
+        binder.scope.errors.is_empty()
     }
 
     /// Gives the parameters values and yields the game.
@@ -122,7 +181,7 @@ impl Definition {
     /// A parameter without a value, of the wrong kind or out of range; a constant that cannot be computed; a class
     /// that no move can be in.
     pub fn bind(&self, values: &BTreeMap<String, ParameterValue>) -> Result<Ruleset, RuleErrors> {
-        let mut binder = Binder { text: &self.text, scope: Scope::default(), values: Some(values) };
+        let mut binder = Binder { text: &self.text, scope: self.scope(), values: Some(values) };
         let ruleset = binder.ruleset(&self.ast);
         match ruleset {
             Some(ruleset) if binder.scope.errors.is_empty() => Ok(ruleset),
@@ -146,6 +205,29 @@ impl Definition {
         let names: Vec<&str> = self.parameters.iter().map(|p| p.name.as_str()).collect();
         read_values(&names, &self.title, arguments)
     }
+}
+
+/// The sets of the lines `load`. A text may be the automaton itself.
+fn loaded(ast: &Ast, load: Load<'_>, errors: &mut Vec<Diagnostic>) -> Loads {
+    let mut loads = Loads::new();
+    for statement in &ast.statements {
+        let StatementKind::Load(name, source, span) = &statement.kind else { continue };
+        let set = if loads.len() >= MOST_LOADS {
+            Err(format!("a game loads at most {MOST_LOADS} automata"))
+        } else if RegularSet::is_text(source) {
+            RegularSet::read(&name.text, source).map_err(|e| format!("this automaton cannot be used: {e}"))
+        } else {
+            let failed = |why: String| format!("cannot load {source:?}: {why}");
+            load(source).map(|set| set.named(&name.text)).map_err(failed)
+        };
+        if let Err(why) = &set {
+            let label =
+                "expected a certificate, an automaton in Walnut's text format, or the name of a certificate";
+            errors.push(Diagnostic::new(span.clone(), why.clone(), label));
+        }
+        loads.entry(name.text.clone()).or_insert(set.ok().map(Arc::new));
+    }
+    loads
 }
 
 /// A positive number as the rule language writes it, such as `(2+sqrt(29))/5`; the error says why not.
@@ -269,6 +351,7 @@ impl Binder<'_> {
             let (name, what) = match &statement.kind {
                 StatementKind::Param { name, .. } => (name, "a parameter"),
                 StatementKind::Let(name, _) => (name, "a constant"),
+                StatementKind::Load(name, ..) => (name, "an automaton"),
                 StatementKind::Move(name, _) => (name, "a move"),
                 _ => continue,
             };

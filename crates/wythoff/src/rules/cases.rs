@@ -216,7 +216,7 @@ fn remainder(term: &Term, modulus: i64) -> Term {
 pub(crate) fn comparisons(formula: &Formula) -> usize {
     match formula {
         Formula::Constant(_) => 0,
-        Formula::Compare(..) | Formula::Beatty(..) | Formula::Move(_) => 1,
+        Formula::Compare(..) | Formula::Beatty(..) | Formula::Regular(..) | Formula::Move(_) => 1,
         Formula::And(parts) | Formula::Or(parts) => parts.iter().map(comparisons).sum(),
         Formula::Not(inner) => comparisons(inner),
     }
@@ -227,6 +227,7 @@ pub(crate) fn fits(formula: &Formula) -> bool {
     match formula {
         Formula::Constant(_) | Formula::Move(_) => true,
         Formula::Compare(term, _) | Formula::Beatty(term, _) => term.bound() <= i128::from(i64::MAX),
+        Formula::Regular(terms, _) => terms.iter().all(|term| term.bound() <= i128::from(i64::MAX)),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().all(fits),
         Formula::Not(inner) => fits(inner),
     }

@@ -26,6 +26,7 @@ fn reach(formula: &Formula) -> i64 {
     match formula {
         Formula::Constant(_) | Formula::Move(_) => 0,
         Formula::Compare(term, _) | Formula::Beatty(term, _) => reach_of_term(term),
+        Formula::Regular(terms, _) => terms.iter().map(reach_of_term).fold(0, i64::saturating_add),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().map(reach).fold(0, i64::saturating_add),
         Formula::Not(inner) => reach(inner),
     }
@@ -43,12 +44,12 @@ pub(crate) fn reach_of_term(term: &Term) -> i64 {
     })
 }
 
-/// The truth of the formula at a removal, or `None` where it depends on the piles or on a Beatty sequence.
+/// The truth of the formula at a removal, or `None` where it depends on the piles, on a Beatty sequence or on a loaded set.
 fn maybe(formula: &Formula, s: i64, t: i64) -> Option<bool> {
     match formula {
         Formula::Constant(b) => Some(*b),
         Formula::Compare(term, relation) => compare(term, *relation, s, t),
-        Formula::Beatty(..) | Formula::Move(_) => None,
+        Formula::Beatty(..) | Formula::Regular(..) | Formula::Move(_) => None,
         Formula::And(parts) => decided(parts, s, t, false),
         Formula::Or(parts) => decided(parts, s, t, true),
         Formula::Not(inner) => maybe(inner, s, t).map(|b| !b),

@@ -37,7 +37,7 @@ pub(crate) struct Clause {
 impl Definition {
     /// The formulas of the text, in its order; nothing if the values are not right.
     pub(crate) fn clauses(&self, values: &BTreeMap<String, ParameterValue>) -> Vec<Clause> {
-        let mut binder = Binder { text: self.text(), scope: Scope::default(), values: Some(values) };
+        let mut binder = Binder { text: self.text(), scope: self.scope(), values: Some(values) };
         binder.names(self.ast());
         binder.parameters(self.ast());
         let scope = &mut binder.scope;
@@ -114,9 +114,11 @@ fn mentions_constant(expr: &Expr, scope: &Scope) -> bool {
         ExprKind::Integer(_) | ExprKind::Decimal(_) => false,
         ExprKind::Name(name) => scope.constants.contains_key(name),
         ExprKind::Call(_, a) | ExprKind::Neg(a) | ExprKind::Not(a) | ExprKind::Abs(a) => mentions(a),
-        ExprKind::And(parts) | ExprKind::Or(parts) | ExprKind::Extreme(_, parts) => {
-            parts.iter().any(mentions)
-        }
+        ExprKind::And(parts)
+        | ExprKind::Or(parts)
+        | ExprKind::Extreme(_, parts)
+        | ExprKind::Gcd(parts)
+        | ExprKind::Apply(_, parts) => parts.iter().any(mentions),
         ExprKind::Binary(_, a, b) | ExprKind::In(a, b) => mentions(a) || mentions(b),
         ExprKind::Compare(first, links) => mentions(first) || links.iter().any(|(_, e)| mentions(e)),
         ExprKind::Among(term, members) => mentions(term) || members.iter().any(mentions),

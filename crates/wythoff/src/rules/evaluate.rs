@@ -73,6 +73,9 @@ impl Formula {
                 Ok(value) => real.beatty_index(&value)?.is_some(),
                 Err(_) => false,
             },
+            Formula::Regular(terms, set) => {
+                set.contains(&terms.iter().map(|term| term.value_at(at)).collect::<Vec<_>>())
+            }
             Formula::Move(_) => false,
             Formula::And(parts) => {
                 for part in parts {

@@ -3,16 +3,20 @@
 //! The same walk serves twice. When a text is checked its parameters have no value yet, and only kinds, names and
 //! linearity are looked at; when it is bound, every constant is computed.
 
-use super::ast::{Expr, ExprKind, Extreme, Function, Operator};
+use super::ast::{Expr, ExprKind, Extreme, Function, Name, Operator};
+use super::bind::Loads;
 use super::cases::{Cases, comparisons, fits};
 use super::diagnostic::{Diagnostic, Span};
+use super::regular::RegularSet;
 use super::ruleset::{Atom, Formula, Relation, Term, Var};
 use crate::nearest::nearest;
 use crate::number::expression::HIGHEST_ROOT;
 use crate::number::{Integer, Natural, NumberError, Rational, Real, RealExpr};
 use dashu_int::Sign;
+use dashu_int::ops::Gcd as _;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Constants and coefficients of rules stay below this, so that terms on any board fit into machine words.
 pub(crate) const LARGEST: i64 = 1 << 40;
@@ -97,6 +101,8 @@ pub(crate) struct Scope {
     pub(crate) constants: BTreeMap<String, Value>,
     /// Names of moves, in the order of [`super::ruleset::Ruleset::moves`].
     pub(crate) moves: Vec<String>,
+    /// Sets that were loaded.
+    pub(crate) loads: Loads,
     /// What is wrong.
     pub(crate) errors: Vec<Diagnostic>,
     /// How many comparisons came out of `min` and `max`.
@@ -175,6 +181,7 @@ impl Scope {
             },
             ExprKind::Decimal(text) => self.decimal(span, text),
             ExprKind::Name(name) => self.name(span, name, place),
+            ExprKind::Apply(name, arguments) => self.apply(span, name, arguments, place),
             ExprKind::Call(function, argument) => self.call(span, *function, argument, place),
             ExprKind::Neg(inner) => match self.value(inner, place)? {
                 Value::Integer(n) => Some(Value::Integer(n.map(|n| -n))),
@@ -198,6 +205,7 @@ impl Scope {
             ExprKind::In(term, real) => self.membership(span, term, real, place),
             ExprKind::Among(term, members) => self.among(span, term, members, place),
             ExprKind::Extreme(kind, parts) => self.extreme(span, *kind, parts, place),
+            ExprKind::Gcd(parts) => self.gcd(parts),
             ExprKind::Binary(operator, left, right) => {
                 let (a, b) = (self.value(left, place), self.value(right, place));
                 self.binary(span, *operator, (a?, left), (b?, right))
@@ -248,7 +256,7 @@ impl Scope {
         let known = Var::ALL.iter().filter(|v| place.allows(**v)).map(|v| v.name());
         let known = known
             .chain(self.constants.keys().map(String::as_str))
-            .chain(["phi", "pi", "sqrt", "floor", "min", "max"]);
+            .chain(["phi", "pi", "sqrt", "floor", "min", "max", "gcd"]);
         let moves = self.moves.iter().map(String::as_str).filter(|_| place == Place::Class);
         let near = nearest(name, known.chain(moves)).map(|n| format!("did you mean `{n}`?"));
         let mut error = Diagnostic::new(span.clone(), format!("unknown name `{name}`"), place.rule());
@@ -423,6 +431,57 @@ impl Scope {
         self.exact(span, index).map(|i| Formula::Constant(i.is_some()))
     }
 
+    /// `Z(s, t)`: the values are a member of a loaded set.
+    fn apply(&mut self, span: &Span, name: &Name, arguments: &[Expr], place: Place) -> Found {
+        // All of them first, so that every problem is reported.
+        let values: Vec<Found> = arguments.iter().map(|a| self.value(a, place)).collect();
+        let Some(loaded) = self.loads.get(&name.text).cloned() else {
+            let message =
+                format!("`{}` is not a function, and no automaton of this name is loaded", name.text);
+            let label = "the functions are floor, sqrt, cbrt, ln, min, max, gcd and `in beatty(…)`";
+            let error = Diagnostic::new(name.span.clone(), message, label);
+            let near = nearest(&name.text, self.loads.keys().map(String::as_str));
+            self.errors.push(error.help(match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("an automaton is loaded by a line `load {} = \"FILE\"`", name.text),
+            }));
+            return None;
+        };
+        let unknown = values.iter().flatten().any(|value| matches!(value, Value::Integer(None)));
+        let mut terms = Vec::with_capacity(arguments.len());
+        for (argument, value) in arguments.iter().zip(values) {
+            let term = self.as_term(argument, value?)?;
+            self.small_enough(span, &term)?;
+            terms.push(term);
+        }
+        // What could not be loaded, or depends on a parameter without a value, is not asked.
+        let Some(set) = loaded else { return Some(Value::Formula(Formula::Constant(true))) };
+        if set.tracks() != terms.len() {
+            let numbers = |n: usize| format!("{n} number{}", if n == 1 { "" } else { "s" });
+            let message = format!(
+                "`{}` is a set of {}, and here are {}",
+                name.text,
+                if set.tracks() == 2 { "pairs".to_owned() } else { numbers(set.tracks()) },
+                numbers(terms.len())
+            );
+            return self.reject(span, message, format!("expected {}", numbers(set.tracks())));
+        }
+        if unknown {
+            return Some(Value::Formula(Formula::Constant(true)));
+        }
+        let formula = members(&terms, &[], &set)?;
+        if terms.iter().any(|term| term.as_term().is_none()) {
+            self.unfolded += comparisons(&formula);
+            let short = (self.unfolded <= MOST_COMPARISONS).then_some(());
+            self.unfolded(span, short)?;
+        }
+        if !fits(&formula) {
+            self.too_large(span);
+            return None;
+        }
+        Some(Value::Formula(formula))
+    }
+
     /// `T in {1, 2, 4}`: equal to one of them.
     fn among(&mut self, span: &Span, term: &Expr, members: &[Expr], place: Place) -> Found {
         let value = self.value(term, place);
@@ -444,6 +503,21 @@ impl Scope {
     }
 
     /// The smallest or largest of some constants or terms.
+    /// The greatest common divisor of constants; of zeros it is 0.
+    fn gcd(&mut self, parts: &[Expr]) -> Found {
+        let found: Vec<_> = parts.iter().map(|part| self.integer(part)).collect();
+        let values: Option<Vec<Integer>> =
+            found.into_iter().collect::<Option<Vec<_>>>()?.into_iter().collect();
+        let divisor = |values: Vec<Integer>| {
+            values.into_iter().fold(Natural::ZERO, |a, b| match (a.is_zero(), b.is_zero()) {
+                (true, _) => b.into_parts().1,
+                (false, true) => a,
+                (false, false) => a.gcd(b.into_parts().1),
+            })
+        };
+        Some(Value::Integer(values.map(|values| divisor(values).into())))
+    }
+
     fn extreme(&mut self, span: &Span, kind: Extreme, parts: &[Expr], place: Place) -> Found {
         // All of them first, so that every problem is reported.
         let values: Vec<Found> = parts.iter().map(|p| self.value(p, place)).collect();
@@ -774,4 +848,20 @@ impl Scope {
             None => Value::Real(Some(expr)),
         })
     }
+}
+
+/// Membership of what the terms are, case by case; decided if all of them are constants.
+fn members(open: &[Cases], done: &[Term], set: &Arc<RegularSet>) -> Option<Formula> {
+    let Some((first, rest)) = open.split_first() else {
+        if done.iter().all(|term| term.parts.is_empty()) {
+            let numbers: Vec<i64> = done.iter().map(|term| term.constant).collect();
+            return Some(Formula::Constant(set.contains_small(&numbers)));
+        }
+        return Some(Formula::Regular(done.to_vec(), Arc::clone(set)));
+    };
+    first.say(|leaf| {
+        let mut done = done.to_vec();
+        done.push(leaf.clone());
+        members(rest, &done, set)
+    })
 }

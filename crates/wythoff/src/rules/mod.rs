@@ -28,18 +28,21 @@ mod clause;
 mod diagnostic;
 pub mod evaluate;
 mod expression;
+mod family;
 mod parse;
 mod print;
+pub mod regular;
 pub mod ruleset;
 mod same;
 mod symmetry;
 mod token;
 
-pub use bind::{Definition, Parameter, ParameterKind, ParameterValue};
+pub use bind::{Definition, Load, Parameter, ParameterKind, ParameterValue};
 pub(crate) use bind::{read_positive, read_values};
 pub(crate) use class::possible as class_is_possible;
 pub(crate) use clause::{Clause, ClauseKind};
 pub use diagnostic::{Diagnostic, RuleErrors, RuleWarnings, Span};
+pub use family::{Family, FamilyMember, FamilyMembers};
 pub(crate) use print::class_words;
 pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,

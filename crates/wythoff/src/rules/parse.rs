@@ -17,20 +17,20 @@ use winnow::prelude::*;
 use winnow::stream::{Stream, TokenSlice};
 use winnow::token::any;
 
-type Tokens<'t> = TokenSlice<'t, Token>;
+pub(super) type Tokens<'t> = TokenSlice<'t, Token>;
 
 /// Parentheses and operators nested deeper than this are refused, so that no text can exhaust the stack.
-const MAX_DEPTH: usize = 60;
+pub(super) const MAX_DEPTH: usize = 60;
 
 /// Statements in one text; what is longer is no rule text.
-const MAX_STATEMENTS: usize = 500;
+pub(super) const MAX_STATEMENTS: usize = 500;
 
 /// Arithmetic signs in one statement, for the same reason: sums and products nest to the left.
 const MAX_SIGNS: usize = 1000;
 
 /// A failed statement; boxed to keep the successful path small.
 #[derive(Debug)]
-struct Failure(Box<Diagnostic>);
+pub(super) struct Failure(pub(super) Box<Diagnostic>);
 
 impl<'t> ParserError<Tokens<'t>> for Failure {
     type Inner = Self;
@@ -44,7 +44,7 @@ impl<'t> ParserError<Tokens<'t>> for Failure {
     }
 }
 
-type Parsed<T> = Result<T, Failure>;
+pub(super) type Parsed<T> = Result<T, Failure>;
 
 /// Reads a rule text. What cannot be read is left out of the [`Ast`] and reported.
 pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
@@ -111,18 +111,18 @@ pub(crate) fn parse_arguments(text: &str) -> Result<Vec<(Option<Name>, Expr)>, D
 }
 
 /// The next token. The last one is always [`Kind::End`] and is never taken.
-fn peek<'t>(input: &Tokens<'t>) -> &'t Token {
+pub(super) fn peek<'t>(input: &Tokens<'t>) -> &'t Token {
     static END: Token = Token { kind: Kind::End, span: 0..0 };
     input.peek_token().unwrap_or(&END)
 }
 
-fn skip(input: &mut Tokens<'_>) {
+pub(super) fn skip(input: &mut Tokens<'_>) {
     if peek(input).kind != Kind::End {
         input.next_token();
     }
 }
 
-fn unexpected(input: &Tokens<'_>, expected: &str) -> Failure {
+pub(super) fn unexpected(input: &Tokens<'_>, expected: &str) -> Failure {
     let token = peek(input);
     let error = Diagnostic::new(
         token.span.clone(),
@@ -132,37 +132,41 @@ fn unexpected(input: &Tokens<'_>, expected: &str) -> Failure {
     Failure(Box::new(error))
 }
 
-fn fail<T>(span: Span, message: impl Into<String>, label: impl Into<String>) -> Parsed<T> {
+pub(super) fn fail<T>(span: Span, message: impl Into<String>, label: impl Into<String>) -> Parsed<T> {
     Err(Failure(Box::new(Diagnostic::new(span, message, label))))
 }
 
-fn take<'t>(input: &mut Tokens<'t>, expected: &str, test: impl Fn(&Token) -> bool) -> Parsed<&'t Token> {
+pub(super) fn take<'t>(
+    input: &mut Tokens<'t>,
+    expected: &str,
+    test: impl Fn(&Token) -> bool,
+) -> Parsed<&'t Token> {
     if test(peek(input)) {
         return any.parse_next(input);
     }
     Err(unexpected(input, expected))
 }
 
-fn sign<'t>(sign: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
+pub(super) fn sign<'t>(sign: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
     move |input: &mut Tokens<'t>| take(input, &format!("`{sign}`"), |t| t.is_sign(sign))
 }
 
-fn word<'t>(word: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
+pub(super) fn word<'t>(word: &'static str) -> impl Parser<Tokens<'t>, &'t Token, Failure> {
     move |input: &mut Tokens<'t>| take(input, &format!("`{word}`"), |t| t.is_word(word))
 }
 
-fn name(input: &mut Tokens<'_>, what: &str) -> Parsed<Name> {
+pub(super) fn name(input: &mut Tokens<'_>, what: &str) -> Parsed<Name> {
     let token = take(input, what, |t| matches!(t.kind, Kind::Word(_)))?;
     let Kind::Word(text) = &token.kind else { return Err(unexpected(input, what)) };
     Ok(Name { text: text.clone(), span: token.span.clone() })
 }
 
-fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
+pub(super) fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
     let first = peek(input);
     let Kind::Word(keyword) = &first.kind else {
         return Err(unexpected(
             input,
-            "a statement (game, param, let, move, position, block, comply, imitation or play)",
+            "a statement (game, param, let, load, move, position, block, comply, imitation or play)",
         ));
     };
     if !STATEMENTS.contains(&keyword.as_str()) {
@@ -199,6 +203,7 @@ fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
             sign("=").parse_next(input)?;
             StatementKind::Let(name, expression(input, MAX_DEPTH)?)
         }
+        "load" => load(input)?,
         "move" => {
             let name = name(input, "the name of the move")?;
             if peek(input).is_sign("-") {
@@ -253,6 +258,18 @@ fn game(input: &mut Tokens<'_>) -> Parsed<StatementKind> {
     }
 }
 
+/// `load Z = "w4.json"`
+fn load(input: &mut Tokens<'_>) -> Parsed<StatementKind> {
+    const WHAT: &str = "the name of a file or of a certificate in quotes";
+    let name = name(input, "a name for the automaton")?;
+    sign("=").parse_next(input)?;
+    let token = take(input, WHAT, |t| matches!(t.kind, Kind::Text(_)))?;
+    match &token.kind {
+        Kind::Text(source) => Ok(StatementKind::Load(name, source.clone(), token.span.clone())),
+        _ => Err(unexpected(input, WHAT)),
+    }
+}
+
 /// `param k >= 1, k < m irrational`: the first condition starts with the parameter itself.
 fn param(input: &mut Tokens<'_>) -> Parsed<StatementKind> {
     let start = input.checkpoint();
@@ -282,7 +299,7 @@ fn quota(input: &mut Tokens<'_>) -> Parsed<Quota> {
 /// One or more items with something between them.
 ///
 /// winnow's `separated` takes an error after a separator for the end of the list and so loses its message.
-fn list<'t, T>(
+pub(super) fn list<'t, T>(
     input: &mut Tokens<'t>,
     mut item: impl FnMut(&mut Tokens<'t>) -> Parsed<T>,
     separates: impl Fn(&Token) -> bool,
@@ -300,7 +317,7 @@ fn join(operator: Operator, left: Expr, right: Expr) -> Expr {
     Expr { kind: ExprKind::Binary(operator, Box::new(left), Box::new(right)), span }
 }
 
-fn expression(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
+pub(super) fn expression(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     disjunction(input, depth, false)
 }
 
@@ -463,7 +480,7 @@ fn remainder(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     Ok(join(Operator::Mod, left, modulus))
 }
 
-fn sum(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
+pub(super) fn sum(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     let mut left = product(input, depth)?;
     loop {
         let operator = match peek(input).kind {
@@ -539,7 +556,7 @@ fn operand(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
     Ok(Expr { kind, span })
 }
 
-/// A name, or a function with its argument.
+/// A name, a function with its argument, or a loaded set with its arguments.
 fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed<Expr> {
     let function = match text {
         "floor" => Some(Function::Floor),
@@ -548,18 +565,19 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
         "ln" => Some(Function::Ln),
         "min" => return extreme(input, Extreme::Min, depth),
         "max" => return extreme(input, Extreme::Max, depth),
+        "gcd" => return gcd(input, depth),
         _ if is_reserved(text) => return Err(unexpected(input, "a number, a variable, a name or `(`")),
         _ => None,
     };
     skip(input);
     let Some(function) = function else {
-        if let Some(open) = Some(peek(input)).filter(|t| t.is_sign("(")) {
-            let message = format!("`{text}` is not a function");
-            return fail(
-                span.start..open.span.end,
-                message,
-                "the functions are floor, sqrt, cbrt, ln, min, max and `in beatty(…)`",
-            );
+        if peek(input).is_sign("(") {
+            let depth = deeper(input, depth)?;
+            skip(input);
+            let name = Name { text: text.to_owned(), span: span.clone() };
+            let arguments = list(input, |i| remainder(i, depth), |t| t.is_sign(","))?;
+            let end = take(input, "`,` or `)`", |t| t.is_sign(")"))?.span.end;
+            return Ok(Expr { kind: ExprKind::Apply(name, arguments), span: span.start..end });
         }
         return Ok(Expr { kind: ExprKind::Name(text.to_owned()), span });
     };
@@ -572,6 +590,18 @@ fn named(input: &mut Tokens<'_>, text: &str, span: Span, depth: usize) -> Parsed
 
 /// `min(a, b, …)`, `max(a, b, …)`.
 fn extreme(input: &mut Tokens<'_>, kind: Extreme, depth: usize) -> Parsed<Expr> {
+    let (parts, span) = several(input, depth)?;
+    Ok(Expr { kind: ExprKind::Extreme(kind, parts), span })
+}
+
+/// `gcd(a, b, …)`.
+fn gcd(input: &mut Tokens<'_>, depth: usize) -> Parsed<Expr> {
+    let (parts, span) = several(input, depth)?;
+    Ok(Expr { kind: ExprKind::Gcd(parts), span })
+}
+
+/// A word and two or more values in parentheses.
+fn several(input: &mut Tokens<'_>, depth: usize) -> Parsed<(Vec<Expr>, Span)> {
     let start = peek(input).span.start;
     skip(input);
     let depth = deeper(input, depth)?;
@@ -581,7 +611,7 @@ fn extreme(input: &mut Tokens<'_>, kind: Extreme, depth: usize) -> Parsed<Expr> 
     if parts.len() == 1 {
         return fail(close.span.clone(), "this needs at least two values", "expected `,` and another one");
     }
-    Ok(Expr { kind: ExprKind::Extreme(kind, parts), span: start..close.span.end })
+    Ok((parts, start..close.span.end))
 }
 
 /// Words of the grammar, which cannot stand for a value.
@@ -590,9 +620,9 @@ fn is_reserved(word: &str) -> bool {
         || matches!(word, "and" | "or" | "not" | "in" | "mod" | "of" | "within" | "irrational" | "beatty")
 }
 
-/// Words that cannot name a parameter, a constant or a move.
+/// Words that cannot name a parameter, a constant, an automaton or a move.
 pub(crate) fn is_taken(word: &str) -> bool {
-    const FUNCTIONS: [&str; 6] = ["floor", "sqrt", "cbrt", "ln", "min", "max"];
+    const FUNCTIONS: [&str; 7] = ["floor", "sqrt", "cbrt", "ln", "min", "max", "gcd"];
     is_reserved(word)
         || FUNCTIONS.contains(&word)
         || matches!(word, "x" | "y" | "s" | "t" | "pi" | "e" | "phi")

@@ -1,5 +1,6 @@
 //! Rulesets as text. Whatever is printed here parses to the same ruleset.
 
+use super::regular::RegularSet;
 use super::ruleset::{Atom, Block, Formula, Move, Play, Proposal, Relation, Ruleset, Term, Twist};
 use std::collections::BTreeSet;
 use std::fmt::{self, Display, Formatter, Write as _};
@@ -7,6 +8,9 @@ use std::fmt::{self, Display, Formatter, Write as _};
 impl Display for Ruleset {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "game \"{}\"", self.title.replace('\\', "\\\\").replace('"', "\\\""))?;
+        for set in self.loads() {
+            writeln!(f, "load {} = \"{}\"", set.name(), set.text())?;
+        }
         for kind in &self.moves {
             writeln!(f, "move {}: {}", kind.name, Named(&kind.when, &self.moves))?;
         }
@@ -35,6 +39,44 @@ impl Display for Ruleset {
             Play::Normal => Ok(()),
             Play::Misere => writeln!(f, "play misere"),
         }
+    }
+}
+
+impl Ruleset {
+    /// The sets that the rules have loaded, in the order in which they are first mentioned.
+    #[must_use]
+    pub fn loads(&self) -> Vec<&RegularSet> {
+        let mut found: Vec<&RegularSet> = Vec::new();
+        let moves = self.moves.iter().map(|kind| &kind.when);
+        for formula in moves.chain(&self.position).chain(self.twist.classes()) {
+            collect(formula, &mut found);
+        }
+        found
+    }
+}
+
+impl Twist {
+    /// The classes of its lines.
+    fn classes(&self) -> Vec<&Formula> {
+        match self {
+            Twist::None => Vec::new(),
+            Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
+            Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
+        }
+    }
+}
+
+fn collect<'f>(formula: &'f Formula, found: &mut Vec<&'f RegularSet>) {
+    match formula {
+        Formula::Constant(_) | Formula::Compare(..) | Formula::Beatty(..) | Formula::Move(_) => {}
+        Formula::Regular(_, set) => {
+            let known = |k: &&RegularSet| k.name() == set.name() && k.digest() == set.digest();
+            if !found.iter().any(known) {
+                found.push(set);
+            }
+        }
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|p| collect(p, found)),
+        Formula::Not(inner) => collect(inner, found),
     }
 }
 
@@ -78,6 +120,10 @@ impl Display for Named<'_> {
             }
             Formula::Beatty(term, real) => {
                 write!(f, "{} in beatty({real})", side(&term.parts, term.constant))
+            }
+            Formula::Regular(terms, set) => {
+                let terms: Vec<String> = terms.iter().map(Term::to_string).collect();
+                write!(f, "{}({})", set.name(), terms.join(", "))
             }
             Formula::Move(index) => match self.1.get(*index) {
                 Some(kind) => f.write_str(&kind.name),

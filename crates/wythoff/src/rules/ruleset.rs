@@ -4,7 +4,9 @@
 //! every formula is linear. It says which removals `(s, t)` are moves from `(x, y)`, which squares exist, and which
 //! twist (blocking, comply, memory, misère) the players have agreed on.
 
+use super::regular::RegularSet;
 use crate::number::Real;
+use std::sync::Arc;
 
 /// A variable of the rule language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -81,6 +83,8 @@ pub enum Formula {
     Compare(Term, Relation),
     /// `term = floor(n * r)` for some `n >= 1`.
     Beatty(Term, Real),
+    /// The values of the terms, in this order, are a member of a set that the rules have loaded.
+    Regular(Vec<Term>, Arc<RegularSet>),
     /// The removal is a move of this index in [`Ruleset::moves`]. Only in classes.
     Move(usize),
     /// All of them.

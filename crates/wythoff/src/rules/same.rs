@@ -3,11 +3,12 @@
 //! `A` and `B` say the same if neither `A and not B` nor `B and not A` can hold. A conjunction is refuted by cases: every `or`,
 //! `!=` and absolute value is split, and what is left in a case are linear inequalities over natural numbers, which Fourier and
 //! Motzkin's elimination refutes; rows are divided by their common factor and rounded, as integers allow. Remainders are
-//! unknown numbers below their modulus, and membership in a Beatty sequence is a fact that may hold or not; so a refutation
+//! unknown numbers below their modulus, and membership in a Beatty sequence or in a loaded set is a fact that may hold or not; so a refutation
 //! is right whatever they are. The work does not grow with the constants: `|s - t| < 10^9` takes no longer than `|s - t| < 2`.
 //!
 //! "No" may mean that no proof was found: residues are not reasoned about, and the number of cases is bounded.
 
+use super::regular::RegularSet;
 use super::ruleset::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
 use super::symmetry::canonical;
 use num_integer::gcd;
@@ -83,8 +84,21 @@ struct Row {
 #[derive(Clone, Debug, Default)]
 struct Case {
     rows: Vec<Row>,
-    /// Beatty memberships that are assumed to hold, or not.
-    facts: BTreeMap<(Term, String), bool>,
+    /// Memberships in Beatty sequences and loaded sets that are assumed to hold, or not.
+    facts: BTreeMap<Fact, bool>,
+}
+
+/// Terms, and the sequence or set that they are, or are not, in.
+pub(super) type Fact = (Vec<Term>, String);
+
+/// Membership in a loaded set, in one spelling: equal automata under other names are equal, and a symmetric set has its
+/// terms in order.
+pub(super) fn membership(terms: &[Term], set: &RegularSet) -> Fact {
+    let mut terms: Vec<Term> = terms.iter().map(canonical).collect();
+    if set.is_symmetric() {
+        terms.sort_unstable();
+    }
+    (terms, format!("automaton {}", set.digest()))
 }
 
 #[derive(Debug, Default)]
@@ -124,13 +138,25 @@ impl Refuter {
                     None => self.assume(&term, relation, &mut case),
                 },
                 Formula::Beatty(term, real) => {
-                    if case.facts.insert((canonical(&term), real.to_string()), true) == Some(false) {
+                    let fact = (vec![canonical(&term)], real.to_string());
+                    if case.facts.insert(fact, true) == Some(false) {
+                        return true;
+                    }
+                }
+                Formula::Regular(terms, set) => {
+                    if case.facts.insert(membership(&terms, &set), true) == Some(false) {
                         return true;
                     }
                 }
                 Formula::Not(inner) => match *inner {
                     Formula::Beatty(term, real) => {
-                        if case.facts.insert((canonical(&term), real.to_string()), false) == Some(true) {
+                        let fact = (vec![canonical(&term)], real.to_string());
+                        if case.facts.insert(fact, false) == Some(true) {
+                            return true;
+                        }
+                    }
+                    Formula::Regular(terms, set) => {
+                        if case.facts.insert(membership(&terms, &set), false) == Some(true) {
                             return true;
                         }
                     }

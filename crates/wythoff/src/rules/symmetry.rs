@@ -2,7 +2,7 @@
 
 use super::class::reach_of_term;
 use super::ruleset::{Atom, Formula, Ruleset, Term, Twist, Var};
-use super::same::proved_same;
+use super::same::{Fact, membership, proved_same};
 use std::collections::BTreeMap;
 
 /// Boards on which formulas are compared square by square where no proof was found.
@@ -108,7 +108,8 @@ impl Skeleton {
 enum Test {
     Zero(Term),
     Negative(Term),
-    Beatty(Term, String),
+    /// Membership in a Beatty sequence or a loaded set.
+    Member(Fact),
 }
 
 fn skeleton(formula: &Formula, atoms: &mut BTreeMap<Test, usize>) -> Skeleton {
@@ -121,7 +122,8 @@ fn skeleton(formula: &Formula, atoms: &mut BTreeMap<Test, usize>) -> Skeleton {
     match formula {
         Formula::Constant(b) => Skeleton::Constant(*b),
         Formula::Move(_) => Skeleton::Constant(false),
-        Formula::Beatty(term, real) => number(Test::Beatty(canonical(term), real.to_string())),
+        Formula::Beatty(term, real) => number(Test::Member((vec![canonical(term)], real.to_string()))),
+        Formula::Regular(terms, set) => number(Test::Member(membership(terms, set))),
         Formula::Compare(term, relation) => {
             let term = canonical(term);
             match relation {
@@ -167,11 +169,11 @@ fn positive(term: Term) -> Term {
     if first < 0 { term.scaled(-1) } else { term }
 }
 
-/// Compares two formulas on small piles and removals; a Beatty sequence counts as different from everything else.
+/// Compares two formulas on small piles and removals; a Beatty sequence or a loaded set counts as different from everything else.
 fn seems_same(a: &Skeleton, b: &Skeleton, atoms: &BTreeMap<Test, usize>) -> bool {
     let size = |test: &Test| match test {
         Test::Zero(term) | Test::Negative(term) => reach_of_term(term),
-        Test::Beatty(..) => i64::MAX,
+        Test::Member(_) => i64::MAX,
     };
     // A difference beyond the board that is tried would go unseen.
     let reach = atoms.keys().map(size).fold(0, i64::max);
@@ -180,7 +182,7 @@ fn seems_same(a: &Skeleton, b: &Skeleton, atoms: &BTreeMap<Test, usize>) -> bool
     let holds = |at: &[i64; 4], atom: usize| match tests[atom] {
         Test::Zero(term) => term.value(at) == 0,
         Test::Negative(term) => term.value(at) < 0,
-        Test::Beatty(..) => false,
+        Test::Member(_) => false,
     };
     let agree = |at: [i64; 4]| a.value(&|i| holds(&at, i)) == b.value(&|i| holds(&at, i));
     let mentions =

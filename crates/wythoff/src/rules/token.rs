@@ -31,8 +31,8 @@ pub(crate) struct Token {
 }
 
 /// The words that start a statement.
-pub(crate) const STATEMENTS: [&str; 9] =
-    ["game", "param", "let", "move", "position", "block", "comply", "imitation", "play"];
+pub(crate) const STATEMENTS: [&str; 10] =
+    ["game", "param", "let", "load", "move", "position", "block", "comply", "imitation", "play"];
 
 impl Token {
     pub(crate) fn is_sign(&self, sign: &str) -> bool {
@@ -43,8 +43,8 @@ impl Token {
         matches!(&self.kind, Kind::Word(w) if w == word)
     }
 
-    fn starts_statement(&self) -> bool {
-        matches!(&self.kind, Kind::Word(w) if STATEMENTS.contains(&w.as_str()))
+    fn starts_statement(&self, more: &[&str]) -> bool {
+        matches!(&self.kind, Kind::Word(w) if STATEMENTS.contains(&w.as_str()) || more.contains(&w.as_str()))
     }
 
     /// How the token is called in a message.
@@ -166,10 +166,20 @@ fn scan(input: &mut Input<'_>) -> winnow::Result<Scanned> {
 
 /// The tokens of a text, ending with one [`Kind::End`], and what could not be read.
 pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
+    tokens_of(text, &[], false)
+}
+
+/// The same where other words start statements, too; with `..` as a sign, if there are ranges.
+pub(crate) fn tokens_of(text: &str, words: &[&str], ranges: bool) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut input = LocatingSlice::new(text);
     let (mut raw, mut errors) = (Vec::new(), Vec::new());
     while !input.is_empty() {
         let start = input.current_token_start();
+        if ranges && text[start..].starts_with("..") {
+            let _ = input.next_slice(2);
+            raw.push(Token { kind: Kind::Sign(".."), span: start..start + 2 });
+            continue;
+        }
         let Ok(scanned) = scan(&mut input) else { break };
         let span = start..input.previous_token_end();
         match scanned {
@@ -187,7 +197,7 @@ pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
         }
     }
     raw.push(Token { kind: Kind::End, span: text.len()..text.len() });
-    (join_lines(raw), errors)
+    (join_lines(raw, words), errors)
 }
 
 fn unknown(c: char, span: Span) -> Diagnostic {
@@ -204,7 +214,7 @@ fn unknown(c: char, span: Span) -> Diagnostic {
 }
 
 /// Drops the line breaks that do not end a statement, and doubled ones.
-fn join_lines(raw: Vec<Token>) -> Vec<Token> {
+fn join_lines(raw: Vec<Token>, words: &[&str]) -> Vec<Token> {
     let mut joined: Vec<Token> = Vec::with_capacity(raw.len());
     let mut depth = 0_usize;
     let mut rest = raw.into_iter().peekable();
@@ -221,7 +231,8 @@ fn join_lines(raw: Vec<Token>) -> Vec<Token> {
                     continue;
                 }
                 let next_goes_on = rest.peek().is_some_and(Token::continues);
-                let new_statement = rest.peek().is_none_or(|t| t.starts_statement() || t.kind == Kind::End);
+                let new_statement =
+                    rest.peek().is_none_or(|t| t.starts_statement(words) || t.kind == Kind::End);
                 if new_statement {
                     depth = 0;
                 } else if depth > 0 || previous.wants_more() || next_goes_on {

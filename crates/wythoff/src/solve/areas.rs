@@ -67,7 +67,12 @@ pub(crate) struct Slice<'a> {
     pub(crate) stride: usize,
     modulus: u64,
     residues: &'a [u32],
+    /// All values of its edges are within 31 bits, wherever the square is.
+    narrow: bool,
 }
+
+/// How many squares [`Slice::rows_of`] takes at a time.
+pub(crate) const BATCH: usize = 64;
 
 /// Division without dividing: `n / d = n·m >> k` for all `n < 2³¹`, with `k = 31 + ⌈log₂ d⌉` and `m = ⌈2ᵏ / d⌉` (Granlund and
 /// Montgomery 1994).
@@ -93,6 +98,12 @@ impl Divisor {
         } else {
             value / self.divisor
         }
+    }
+
+    /// The same for values and divisors below 2³¹, without asking; the factor then has 32 bits.
+    #[inline(always)]
+    fn divide_narrow(self, value: i32) -> i32 {
+        (u64::from(value as u32).wrapping_mul(self.factor & 0xffff_ffff) >> self.shift) as i32
     }
 }
 
@@ -124,10 +135,24 @@ impl Areas {
         self.pieces.len()
     }
 
-    /// What is left of each piece in column x.
-    pub(crate) fn slices(&self, x: u64) -> Vec<Slice<'_>> {
+    /// What is left of each piece in column x, on a board of the given height.
+    pub(crate) fn slices(&self, x: u64, height: u64) -> Vec<Slice<'_>> {
         let pieces = self.pieces.iter();
-        pieces.filter_map(|piece| piece.slice(self.moduli[piece.stride], x as i64)).collect()
+        pieces.filter_map(|piece| piece.slice(self.moduli[piece.stride], x as i64, height as i64)).collect()
+    }
+}
+
+/// Most factors are so small that multiplication, which vectors are slow at, is not needed.
+#[inline(always)]
+fn add_multiple(sums: &mut [i32; BATCH], factor: i32, terms: &[i32; BATCH]) {
+    let pairs = sums.iter_mut().zip(terms);
+    match factor {
+        0 => {}
+        1 => pairs.for_each(|(sum, term)| *sum = sum.wrapping_add(*term)),
+        -1 => pairs.for_each(|(sum, term)| *sum = sum.wrapping_sub(*term)),
+        2 => pairs.for_each(|(sum, term)| *sum = sum.wrapping_add(term << 1)),
+        -2 => pairs.for_each(|(sum, term)| *sum = sum.wrapping_sub(term << 1)),
+        factor => pairs.for_each(|(sum, term)| *sum = sum.wrapping_add(factor.wrapping_mul(*term))),
     }
 }
 
@@ -135,6 +160,23 @@ impl Edge {
     #[inline]
     fn at(&self, s: u64, v: u64) -> i64 {
         self.offset + self.s * s as i64 + self.v * v as i64
+    }
+
+    /// The same for a batch, where it is narrow.
+    #[inline(always)]
+    fn at_all(&self, s: &[i32; BATCH], v: &[i32; BATCH], values: &mut [i32; BATCH]) {
+        values.fill(self.offset as i32);
+        add_multiple(values, self.s as i32, s);
+        add_multiple(values, self.v as i32, v);
+    }
+
+    /// Whether all values, and what division adds to them, have 31 bits for `s <= x` and `v < height`.
+    fn is_narrow(&self, x: i64, height: i64) -> bool {
+        let part = |factor: i64, most: i64| factor.checked_abs().and_then(|factor| factor.checked_mul(most));
+        let sum =
+            [Some(self.by.divisor as i64), self.offset.checked_abs(), part(self.s, x), part(self.v, height)];
+        let sum = sum.into_iter().try_fold(0i64, |sum, part| sum.checked_add(part?));
+        sum.is_some_and(|sum| sum < 1 << 31)
     }
 }
 
@@ -156,6 +198,68 @@ impl Slice<'_> {
             to = if value < 0 { 0 } else { to.min(edge.by.divide(value as u64) + 1) };
         }
         (from, to)
+    }
+
+    /// The same for up to [`BATCH`] squares in columns before column x: `from` and `to` get the bounds, and nothing is between
+    /// them if `from >= to`.
+    #[inline]
+    pub(crate) fn rows_of(
+        &self,
+        x: u64,
+        squares: (&[u32], &[u32]),
+        height: u64,
+        bounds: &mut [[u32; BATCH]; 2],
+    ) {
+        let (columns, rows) = squares;
+        let [from, to] = bounds;
+        if !self.narrow {
+            for (i, (u, v)) in columns.iter().zip(rows).enumerate() {
+                let (low, high) = self.rows((x - u64::from(*u), u64::from(*v)), (u64::from(*v), height));
+                // A bound beyond the board is its height.
+                (from[i], to[i]) = (low.min(height) as u32, high as u32);
+            }
+            return;
+        }
+        // Loops over all of a batch, without branches: the compiler takes several squares at once. Values are below 2³¹, and an
+        // arithmetic shift by 31 makes a mask of a sign.
+        let (mut s, mut v, mut value) = ([0i32; BATCH], [0i32; BATCH], [0i32; BATCH]);
+        let squares = columns.iter().zip(rows);
+        for ((s, v), (u, row)) in s.iter_mut().zip(&mut v).zip(squares) {
+            (*s, *v) = ((x as i32).wrapping_sub(*u as i32), *row as i32);
+        }
+        let height = height as i32;
+        let (mut least, mut beyond) = (v, [height; BATCH]);
+        for edge in &self.lows {
+            edge.at_all(&s, &v, &mut value);
+            let more = edge.by.divisor as i32 - 1;
+            if more > 0 {
+                let by = edge.by;
+                value
+                    .iter_mut()
+                    .for_each(|value| *value = by.divide_narrow((*value).max(0).wrapping_add(more)));
+            }
+            least.iter_mut().zip(&value).for_each(|(least, value)| *least = (*least).max(*value));
+        }
+        for edge in &self.highs {
+            edge.at_all(&s, &v, &mut value);
+            let by = edge.by;
+            if by.divisor > 1 {
+                let divided = |value: i32| by.divide_narrow(value.max(0)) | value >> 31;
+                value.iter_mut().for_each(|value| *value = divided(*value));
+            }
+            for (beyond, value) in beyond.iter_mut().zip(&value) {
+                *beyond = (*beyond).min(value.wrapping_add(1)) & !(*value >> 31);
+            }
+        }
+        for edge in &self.ends {
+            edge.at_all(&s, &v, &mut value);
+            beyond
+                .iter_mut()
+                .zip(&value)
+                .for_each(|(beyond, value)| *beyond &= !(value.wrapping_neg() >> 31));
+        }
+        from.iter_mut().zip(&least).for_each(|(from, least)| *from = (*least).min(height) as u32);
+        to.iter_mut().zip(&beyond).for_each(|(to, beyond)| *to = *beyond as u32);
     }
 
     /// The residues of the rows, modulo the number of its stride, that have the move; `1` if that number is 1.
@@ -226,7 +330,7 @@ impl Piece {
             && self.highs == other.highs
     }
 
-    fn slice(&self, modulus: u64, x: i64) -> Option<Slice<'_>> {
+    fn slice(&self, modulus: u64, x: i64, height: i64) -> Option<Slice<'_>> {
         let mut removals = (0, i64::MAX);
         for side in &self.plain {
             let rest = side.x * x + side.constant;
@@ -258,6 +362,8 @@ impl Piece {
             let square = (modulus * modulus) as usize;
             &self.residues[(x as u64 % modulus) as usize * square..][..square]
         };
+        let narrow =
+            height < 1 << 31 && ends.iter().chain(&lows).chain(&highs).all(|edge| edge.is_narrow(x, height));
         Some(Slice {
             removals: (removals.0 as u64, removals.1 as u64),
             ends,
@@ -266,6 +372,7 @@ impl Piece {
             stride: self.stride,
             modulus,
             residues,
+            narrow,
         })
     }
 }
@@ -304,7 +411,7 @@ fn build(predicate: &Predicate, holds: bool, disjoint: bool) -> Option<Vec<Conju
             let relation = if holds { *relation } else { relation.negated() };
             compare(linear, relation)
         }
-        Predicate::Member(..) => None,
+        Predicate::Member(..) | Predicate::Regular(..) => None,
         Predicate::And(list) if holds => all(list, true, disjoint),
         Predicate::Or(list) if !holds => all(list, false, disjoint),
         Predicate::And(list) => any(list, false, disjoint),
@@ -405,7 +512,7 @@ mod tests {
     fn moves(text: &str) -> Predicate {
         let text = format!("game \"A\"\nmove a: {text}\n");
         let rules = Definition::parse("a", &text).unwrap().bind_text("").unwrap();
-        Predicate::of_moves(&rules.moves, 100, &beatty_table).unwrap()
+        Predicate::of_moves(&rules.moves, 100, Some(beatty_table)).unwrap()
     }
 
     /// Every row of every column, by the pieces and by the formula; with `disjoint` as often.
@@ -416,11 +523,19 @@ mod tests {
             for (x, s) in (0..14).flat_map(|x| (0..=x).map(move |s| (x, s))) {
                 for v in 0..14 {
                     let mut times = [0; 20];
-                    for slice in areas.slices(x) {
+                    for slice in areas.slices(x, 20) {
                         if s < slice.removals.0 || s >= slice.removals.1 {
                             continue;
                         }
                         let (from, to) = slice.rows((s, v), (v, 20));
+                        let mut many = [[0; super::BATCH]; 2];
+                        slice.rows_of(x, (&[(x - s) as u32], &[v as u32]), 20, &mut many);
+                        let (low, high) = (u64::from(many[0][0]), u64::from(many[1][0]));
+                        assert_eq!((low..high).is_empty(), (from..to).is_empty(), "{text}");
+                        assert!(
+                            from >= to || (low, high) == (from, to),
+                            "{text}: {low}..{high}, {from}..{to}"
+                        );
                         let modulus = areas.moduli()[slice.stride];
                         for y in (from..to).filter(|y| slice.residues((s, v)) >> (y % modulus) & 1 == 1) {
                             times[y as usize] += 1;

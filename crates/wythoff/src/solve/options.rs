@@ -8,6 +8,7 @@
 use super::SolveError;
 use super::twist::lines;
 use crate::number::{Integer, Natural, NumberError, Real};
+use crate::rules::regular::RegularSet;
 use crate::rules::{Formula, Relation, Ruleset, Term, Twist, Var};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -73,6 +74,7 @@ fn fold(parts: &[Node], leaf: &dyn Fn(usize) -> Option<bool>, decisive: bool) ->
 enum Test {
     Compare(Term, Relation),
     Beatty(Term, BeattyTable),
+    Regular(Vec<Term>, Arc<RegularSet>),
 }
 
 struct Leaf {
@@ -86,6 +88,9 @@ impl Leaf {
         match &self.test {
             Test::Compare(term, relation) => relation.holds(term.value(at).cmp(&0)),
             Test::Beatty(term, table) => table.contains(term.value(at)),
+            Test::Regular(terms, set) => {
+                set.contains_small(&terms.iter().map(|term| term.value(at)).collect::<Vec<_>>())
+            }
         }
     }
 }
@@ -246,20 +251,21 @@ fn signature(classes: &[Node], leaf: &dyn Fn(usize) -> Option<bool>) -> Option<u
 }
 
 fn compile(formula: &Formula, size: (u32, u32), leaves: &mut Vec<Leaf>) -> Result<Node, SolveError> {
-    let mut leaf = |test: Test, term: &Term| {
-        let piles = term.mentions(Var::X) || term.mentions(Var::Y);
-        let removal = term.mentions(Var::S) || term.mentions(Var::T);
+    let mut leaf = |test: Test| {
+        let piles = formula.mentions(Var::X) || formula.mentions(Var::Y);
+        let removal = formula.mentions(Var::S) || formula.mentions(Var::T);
         leaves.push(Leaf { test, piles, removal });
         Node::Leaf(leaves.len() - 1)
     };
     Ok(match formula {
         Formula::Constant(b) => Node::Constant(*b),
         Formula::Move(_) => Node::Constant(false),
-        Formula::Compare(term, relation) => leaf(Test::Compare(term.clone(), *relation), term),
+        Formula::Compare(term, relation) => leaf(Test::Compare(term.clone(), *relation)),
         Formula::Beatty(term, real) => {
             let table = BeattyTable::new(real, largest(term, size))?;
-            leaf(Test::Beatty(term.clone(), table), term)
+            leaf(Test::Beatty(term.clone(), table))
         }
+        Formula::Regular(terms, set) => leaf(Test::Regular(terms.clone(), Arc::clone(set))),
         Formula::Not(inner) => Node::Not(Box::new(compile(inner, size, leaves)?)),
         Formula::And(parts) => Node::And(compile_all(parts, size, leaves)?),
         Formula::Or(parts) => Node::Or(compile_all(parts, size, leaves)?),

@@ -8,7 +8,9 @@
 //! within the stated bound, so no evaluation can overflow.
 
 use crate::number::Real;
+use crate::rules::regular::RegularSet;
 use crate::rules::ruleset::{Atom, Formula, Move, Relation, Term, Var};
+use std::sync::Arc;
 
 /// Why a formula could not be compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,7 +21,13 @@ pub enum CompileError {
     /// It asks for Beatty sequences, and this solver does not know them (at this size).
     #[error("the rules use Beatty sequences, which this solver does not handle")]
     Beatty,
+    /// It asks for a loaded set, and this solver does not know them.
+    #[error("the rules load automata, which this solver does not handle")]
+    Automaton,
 }
+
+/// The members of a Beatty sequence up to a bound, as bits; `None` for a solver that knows neither these nor loaded sets.
+pub(crate) type Members = Option<fn(&Real, u64) -> Option<Vec<u64>>>;
 
 /// A point at which a predicate is evaluated: `[x, y, s, t]`.
 pub(crate) type Point = [i64; 4];
@@ -46,6 +54,8 @@ pub(crate) enum Predicate {
     Compare(Linear, Relation),
     /// The term is a member of a set of naturals, given as a bit table that covers the compile bound.
     Member(Linear, Vec<u64>),
+    /// The terms are a member of a loaded set.
+    Regular(Vec<Linear>, Arc<RegularSet>),
     And(Vec<Predicate>),
     Or(Vec<Predicate>),
     Not(Box<Predicate>),
@@ -171,12 +181,12 @@ impl Predicate {
     /// Compiles a formula for points whose coordinates are at most `bound`, resolving names of moves.
     ///
     /// # Errors
-    /// [`CompileError`] if a value could leave `i64`, or if Beatty sequences occur and `beatty` has no table for one.
+    /// [`CompileError`] if a value could leave `i64`, or if Beatty sequences or loaded sets occur and `beatty` has no table.
     pub(crate) fn compile(
         formula: &Formula,
         moves: &[Move],
         bound: u64,
-        beatty: &dyn Fn(&Real, u64) -> Option<Vec<u64>>,
+        beatty: Members,
     ) -> Result<Predicate, CompileError> {
         let linear = |term: &Term| {
             let mut largest = 0;
@@ -196,8 +206,14 @@ impl Predicate {
             }
             Formula::Beatty(term, real) => {
                 let (linear, largest) = linear(term)?;
-                let table = u64::try_from(largest).ok().and_then(|largest| beatty(real, largest));
+                let largest = u64::try_from(largest).ok();
+                let table = largest.zip(beatty).and_then(|(largest, table)| table(real, largest));
                 Predicate::Member(linear, table.ok_or(CompileError::Beatty)?)
+            }
+            Formula::Regular(_, _) if beatty.is_none() => return Err(CompileError::Automaton),
+            Formula::Regular(terms, set) => {
+                let terms: Result<Vec<_>, _> = terms.iter().map(|term| Ok(linear(term)?.0)).collect();
+                Predicate::Regular(terms?, Arc::clone(set))
             }
             Formula::Move(index) => match moves.get(*index) {
                 Some(named) => Predicate::compile(&named.when, &[], bound, beatty)?,
@@ -214,11 +230,7 @@ impl Predicate {
     ///
     /// # Errors
     /// As for [`Predicate::compile`].
-    pub(crate) fn of_moves(
-        moves: &[Move],
-        bound: u64,
-        beatty: &dyn Fn(&Real, u64) -> Option<Vec<u64>>,
-    ) -> Result<Predicate, CompileError> {
+    pub(crate) fn of_moves(moves: &[Move], bound: u64, beatty: Members) -> Result<Predicate, CompileError> {
         let list = moves
             .iter()
             .map(|named| Predicate::compile(&named.when, &[], bound, beatty))
@@ -252,6 +264,7 @@ impl Predicate {
             Predicate::Constant(value) => *value,
             Predicate::Compare(linear, relation) => relation.holds(linear.at(point).cmp(&0)),
             Predicate::Member(linear, table) => member(table, linear.at(point)),
+            Predicate::Regular(terms, set) => is_member(set, terms, point),
             Predicate::And(list) => list.iter().all(|p| p.at(point)),
             Predicate::Or(list) => list.iter().any(|p| p.at(point)),
             Predicate::Not(inner) => !inner.at(point),
@@ -266,6 +279,9 @@ impl Predicate {
             Predicate::Constant(value) => Predicate::Constant(*value),
             Predicate::Compare(linear, relation) => Predicate::Compare(at(linear), *relation),
             Predicate::Member(linear, table) => Predicate::Member(at(linear), table.clone()),
+            Predicate::Regular(terms, set) => {
+                Predicate::Regular(terms.iter().map(at).collect(), Arc::clone(set))
+            }
             Predicate::And(list) => Predicate::And(all(list)),
             Predicate::Or(list) => Predicate::Or(all(list)),
             Predicate::Not(inner) => Predicate::Not(Box::new(inner.at_square(x, y))),
@@ -302,6 +318,16 @@ impl Predicate {
                     Truth::Unknown
                 }
             }
+            Predicate::Regular(terms, set) => {
+                let runs: Vec<(i64, i64)> = terms.iter().map(|term| term.on_run(point, last)).collect();
+                if runs.iter().any(|(_, high)| *high < 0) {
+                    Truth::Never
+                } else if runs.iter().all(|(low, high)| low == high) {
+                    Truth::from(is_member(set, terms, point))
+                } else {
+                    Truth::Unknown
+                }
+            }
             Predicate::And(list) => combine(list, point, last, Truth::Never, Truth::Always),
             Predicate::Or(list) => combine(list, point, last, Truth::Always, Truth::Never),
             Predicate::Not(inner) => match inner.on_run(point, last) {
@@ -317,6 +343,7 @@ impl Predicate {
         match self {
             Predicate::Constant(_) => false,
             Predicate::Compare(linear, _) | Predicate::Member(linear, _) => linear.mentions(var),
+            Predicate::Regular(terms, _) => terms.iter().any(|term| term.mentions(var)),
             Predicate::And(list) | Predicate::Or(list) => list.iter().any(|p| p.mentions(var)),
             Predicate::Not(inner) => inner.mentions(var),
         }
@@ -328,6 +355,7 @@ impl Predicate {
             Predicate::Constant(_) => {}
             Predicate::Compare(linear, _) => visit(linear, false),
             Predicate::Member(linear, _) => visit(linear, true),
+            Predicate::Regular(terms, _) => terms.iter().for_each(|term| visit(term, true)),
             Predicate::And(list) | Predicate::Or(list) => list.iter().for_each(|p| p.atoms(visit)),
             Predicate::Not(inner) => inner.atoms(visit),
         }
@@ -362,6 +390,15 @@ fn index(var: Var) -> usize {
         Var::S => 2,
         Var::T => 3,
     }
+}
+
+fn is_member(set: &RegularSet, terms: &[Linear], point: &Point) -> bool {
+    let mut numbers = [0; Var::ALL.len()];
+    let count = terms.len().min(numbers.len());
+    for (number, term) in numbers.iter_mut().zip(terms) {
+        *number = term.at(point);
+    }
+    set.contains_small(&numbers[..count])
 }
 
 fn member(table: &[u64], value: i64) -> bool {

@@ -2,8 +2,8 @@
 //!
 //! For a removal of s tokens that ends in row v, only the row y is unknown: `t = y − v`. A comparison of linear terms then
 //! holds on one or two intervals of rows, found by a division; absolute values cut the column into pieces where their sign is
-//! known. Conjunctions narrow the interval from one part to the next, the cheapest first. Only remainders and Beatty
-//! sequences in which y or t occurs are tried, as [`stretches`] does, within what the other parts have left.
+//! known. Conjunctions narrow the interval from one part to the next, the cheapest first. Only remainders, Beatty
+//! sequences and loaded sets in which y or t occurs are tried, as [`stretches`] does, within what the other parts have left.
 
 use super::board::stretches;
 use super::predicate::{Linear, Part, Predicate};
@@ -52,9 +52,9 @@ impl RowSets {
                     RowSets::Tried(Predicate::Compare(linear.clone(), relation))
                 }
             }
-            Predicate::Member(linear, _) => {
+            Predicate::Member(..) | Predicate::Regular(..) => {
                 let own = if holds { predicate.clone() } else { Predicate::Not(Box::new(predicate.clone())) };
-                if linear.mentions(Var::Y) || linear.mentions(Var::T) {
+                if predicate.mentions(Var::Y) || predicate.mentions(Var::T) {
                     RowSets::Tried(own)
                 } else {
                     RowSets::Fixed(own)

@@ -92,10 +92,10 @@ impl Squares {
             Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
             Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
         };
-        let class = |class| Predicate::compile(class, &rules.moves, bound, &beatty_table);
-        let position = |formula| Predicate::compile(formula, &[], bound, &beatty_table);
+        let class = |class| Predicate::compile(class, &rules.moves, bound, Some(beatty_table));
+        let position = |formula| Predicate::compile(formula, &[], bound, Some(beatty_table));
         Ok(Squares {
-            moves: Predicate::of_moves(&rules.moves, bound, &beatty_table)?,
+            moves: Predicate::of_moves(&rules.moves, bound, Some(beatty_table))?,
             classes: classes.into_iter().map(class).collect::<Result<_, _>>()?,
             existing: rules.position.as_ref().map(position).transpose()?,
             rays,

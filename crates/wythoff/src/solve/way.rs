@@ -121,6 +121,14 @@ pub trait Solution: Send + Sync + fmt::Debug {
     /// [`SolveError::Method`] if it cannot list; an index that is too large to count up to.
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError>;
 
+    /// How many positions [`Solution::list_to`] lists, solved in the same way.
+    ///
+    /// # Errors
+    /// A list that is too long to make.
+    fn count_listed(&self, to: u32, budget: &Budget) -> Result<u64, SolveError> {
+        Ok(self.list_to(to, budget)?.len() as u64)
+    }
+
     /// How many positions [`Solution::list_to`] lists, if that can be told without listing them; for any size.
     ///
     /// # Errors

@@ -43,6 +43,9 @@ pub(crate) fn holds(formula: &Formula, rules: &Ruleset, at: &[i64; 4]) -> bool {
                     .unwrap()
                     .is_some_and(|n| n >= Natural::from(1u8))
         }
+        Formula::Regular(terms, set) => {
+            set.contains_small(&terms.iter().map(|term| term.value(at)).collect::<Vec<_>>())
+        }
         Formula::Move(index) => holds(&rules.moves[*index].when, rules, at),
         Formula::And(list) => list.iter().all(|f| holds(f, rules, at)),
         Formula::Or(list) => list.iter().any(|f| holds(f, rules, at)),

@@ -6,7 +6,7 @@ use wythoff::Position;
 use wythoff::automaton::DEAD;
 use wythoff::draw::{AutomatonDrawing, Item, Palette, PictureFormat, READABLE_STATES, Scene};
 
-fn certificate(name: &str) -> AutomatonDrawing {
+pub(crate) fn certificate(name: &str) -> AutomatonDrawing {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates");
     let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).unwrap();
     AutomatonDrawing::read(&text, name, None, &budget()).unwrap()

@@ -1,11 +1,14 @@
 //! PDF rendered by poppler, and TikZ compiled by pdflatex, are the same pictures as the PNG.
 
+use crate::automata::certificate;
 use crate::read::Pixels;
 use crate::{budget, square, ways};
 use std::io::Write as _;
 use std::path::{Path as File, PathBuf};
 use std::process::Command;
-use wythoff::draw::{Colour, Colouring, Drawing, Item, Layer, Path, PictureFormat, Scene};
+use wythoff::draw::{
+    AutomatonDrawing, Colour, Colouring, Drawing, Item, Layer, Palette, Path, PictureFormat, Scene,
+};
 use wythoff::{Frame, Position};
 
 /// A program, or a loud word that the test does nothing without it.
@@ -126,6 +129,41 @@ fn text_of_a_pdf_is_text() {
     }
 }
 
+/// Writes a document and compiles it.
+fn compiled(file: &File, tex: &[u8]) {
+    std::fs::write(file, tex).unwrap();
+    let run = Command::new("pdflatex")
+        .args(["-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"])
+        .arg(file)
+        .current_dir(file.parent().unwrap())
+        .output()
+        .unwrap();
+    let log = String::from_utf8_lossy(&run.stdout).into_owned();
+    assert!(run.status.success(), "{}: {log}", file.display());
+    assert!(!log.contains("Missing character"), "{}: {log}", file.display());
+}
+
+/// One with a way through it, one with a start per phase of its words, one whose name and numeration have signs that TeX reads as
+/// commands.
+#[test]
+#[ignore = "slow: needs pdflatex, the class standalone and TikZ"]
+fn tikz_of_automata_compiles() {
+    if !installed("pdflatex") {
+        return;
+    }
+    let folder = folder("printed-automata");
+    let odd = "msd_2 msd_2\n0 1\n0 0 -> 0\n1 1 -> 0\n0 1 -> 1\n1 0\n0 0 -> 1\n1 0 -> 0\n";
+    let odd = AutomatonDrawing::read(odd, "50% of_{W⁴} & ^~#\\ “α” → β.txt", None, &budget()).unwrap();
+    let drawings = [("blocking-4", certificate("blocking-4")), ("odd", odd)];
+    for (name, drawing) in drawings {
+        for at in [None, Some(Position::small(&[11, 28]))] {
+            let bytes = drawing.render(at.as_ref(), (PictureFormat::Tex, Palette::Usual), &budget()).unwrap();
+            let file = folder.join(format!("{name}-{}.tex", at.is_some()));
+            compiled(&file, &bytes);
+        }
+    }
+}
+
 #[test]
 #[ignore = "slow: needs pdflatex, the class standalone and TikZ"]
 fn tikz_is_what_the_png_is() {
@@ -136,16 +174,7 @@ fn tikz_is_what_the_png_is() {
     for (name, scene) in scenes() {
         for (kind, scene) in [("labels", scene.clone()), ("bare", without_labels(scene))] {
             let file = folder.join(format!("{name}-{kind}.tex"));
-            std::fs::write(&file, PictureFormat::Tex.render(&scene, &budget()).unwrap()).unwrap();
-            let tex = Command::new("pdflatex")
-                .args(["-interaction=nonstopmode", "-halt-on-error", "-no-shell-escape"])
-                .arg(&file)
-                .current_dir(&folder)
-                .output()
-                .unwrap();
-            let log = String::from_utf8_lossy(&tex.stdout).into_owned();
-            assert!(tex.status.success(), "{name}: {log}");
-            assert!(!log.contains("Missing character"), "{name}: {log}");
+            compiled(&file, &PictureFormat::Tex.render(&scene, &budget()).unwrap());
             if kind == "bare" {
                 compare(name, &scene, &rendered(&file.with_extension("pdf"), scene.pixels));
             }

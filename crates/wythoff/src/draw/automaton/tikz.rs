@@ -4,6 +4,7 @@ use super::network::{Network, RADIUS, label_places};
 use super::{AutomatonDrawing, DigitRun};
 use crate::draw::error::DrawError;
 use crate::draw::palette::Palette;
+use crate::draw::tikz::spelled;
 use crate::position::Position;
 use std::fmt::Write as _;
 
@@ -29,7 +30,7 @@ pub(super) fn document(
     states(&mut out, drawing, &network, run.as_ref());
     arrows(&mut out, &network, run.as_ref());
     let (width, height) = network.size;
-    let words = escaped(&format!("{}. {way}{}", drawing.title(), drawing.caption()));
+    let words = spelled(&format!("{}. {way}{}", drawing.title(), drawing.caption()));
     let middle = point((width as i32 / 2, height as i32 + 10));
     let _ = writeln!(
         out,
@@ -78,7 +79,7 @@ fn arrows(out: &mut String, network: &Network, run: Option<&DigitRun>) {
             (false, true) => ("->", "letter"),
             (false, false) => ("->, back", "letter, text=back"),
         };
-        let text = arrow.lines.iter().map(|line| escaped(line)).collect::<Vec<_>>().join("\\\\");
+        let text = arrow.lines.iter().map(|line| spelled(line)).collect::<Vec<_>>().join("\\\\");
         if arrow.from == arrow.to {
             let _ = writeln!(
                 out,
@@ -116,46 +117,13 @@ fn centimetres(units: i32) -> String {
     format!("{sign}{}.{:02}", size / 100, size % 100)
 }
 
-/// A text that TeX prints as it is.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '\\' => out += "\\textbackslash{}",
-            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
-                out.push('\\');
-                out.push(c);
-            }
-            '^' => out += "\\^{}",
-            '~' => out += "\\~{}",
-            '→' => out += "$\\to$",
-            '…' => out += "\\dots{}",
-            '×' => out += "$\\times$",
-            'φ' => out += "$\\varphi$",
-            'α' => out += "$\\alpha$",
-            'β' => out += "$\\beta$",
-            'π' => out += "$\\pi$",
-            '−' => out += "$-$",
-            c => match "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|digit| digit == c) {
-                Some(digit) => {
-                    let _ = write!(out, "$^{digit}$");
-                }
-                None if c.is_ascii() || c.is_alphabetic() => out.push(c),
-                None => out.push('?'),
-            },
-        }
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{centimetres, escaped};
+    use super::centimetres;
 
     #[test]
-    fn lengths_and_texts_are_those_of_tex() {
+    fn lengths_are_centimetres() {
         assert_eq!(centimetres(17), "0.50");
         assert_eq!(centimetres(-34), "-1.00");
-        assert_eq!(escaped("50% of {W⁴_1} → ^"), "50\\% of \\{W$^4$\\_1\\} $\\to$ \\^{}");
     }
 }

@@ -65,7 +65,7 @@ pub(super) static FIGURES: [Figure; 5] = [
         number: "3",
         shows: "a family tree of some extensions of Wythoff Nim",
         caption: "An arrow leads from a game to one that extends it; with the parameters on the arrow the rules of the right one are those of \
-                  the left one, which is proved from the rule texts for three choices of the parameters that stay open.",
+                  the left one, which is found equal from the rule texts for three choices of the parameters that stay open.",
         unknown: "where its boxes and lines are, and whether it had more games than the six of the text.",
         content: Content::Family(&["wythoff", "k-wythoff", "connell", "modular", "roob-blocking", "shifted"]),
     },

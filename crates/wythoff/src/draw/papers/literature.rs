@@ -46,7 +46,8 @@ pub(super) static FIGURES: [Figure; 5] = [
         number: "beams",
         shows: "beams of Generalized Diagonal Wythoff Nim",
         caption: "P-positions of Wythoff Nim with further diagonals. For (1, 2) and (2, 3) the two beams split in two each; for (1, 3) and \
-                  (2, 4) no split is seen, though some P-positions of the latter lie apart. For (1, 2) it is proved, the rest is what boards show.",
+                  (2, 4) no split is seen, though some P-positions of the latter lie apart. For (1, 2) it is proved in the literature, the \
+                  rest is what boards show.",
         unknown: "",
         content: Content::Boards {
             columns: 2,

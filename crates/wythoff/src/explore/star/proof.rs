@@ -45,14 +45,7 @@ pub(super) fn of_game(rules: &Ruleset, budget: &Budget) -> Result<Realisable, Li
 pub(super) fn of_pair(pair: &BeattyNumbers, budget: &Budget) -> Result<Realisable, Limit> {
     let quick = patient(budget, PATIENCE);
     let attempt = || {
-        let (alpha, beta) = (pair.alpha.as_quadratic()?, pair.beta.as_quadratic()?);
-        let numeration = Numeration::new(System::of_quadratic(alpha).ok()?).ok()?;
-        let named = vec![
-            ("a".to_owned(), graph(&numeration, alpha, &quick).ok()?),
-            ("b".to_owned(), graph(&numeration, beta, &quick).ok()?),
-        ];
-        let text = "En ($a(n,x) & $b(n,y)) | ($a(n,y) & $b(n,x))";
-        let set = pairs(text, &numeration, &named, &quick)?;
+        let (numeration, set) = pair_set(pair, &quick)?;
         let whose = format!(
             "the automaton of the pair with {} states in {}",
             set.states(),
@@ -63,6 +56,18 @@ pub(super) fn of_pair(pair: &BeattyNumbers, budget: &Budget) -> Result<Realisabl
     let found = attempt();
     budget.poll()?;
     Ok(found.unwrap_or_else(|| Realisable::Yes(THEOREM.to_owned())))
+}
+
+/// The automaton of a pair of Beatty sequences of quadratic irrationals, both orders.
+pub(super) fn pair_set(pair: &BeattyNumbers, quick: &Budget) -> Option<(Numeration, Dfa)> {
+    let (alpha, beta) = (pair.alpha.as_quadratic()?, pair.beta.as_quadratic()?);
+    let numeration = Numeration::new(System::of_quadratic(alpha).ok()?).ok()?;
+    let named = vec![
+        ("a".to_owned(), graph(&numeration, alpha, quick).ok()?),
+        ("b".to_owned(), graph(&numeration, beta, quick).ok()?),
+    ];
+    let set = pairs("En ($a(n,x) & $b(n,y)) | ($a(n,y) & $b(n,x))", &numeration, &named, quick)?;
+    Some((numeration, set))
 }
 
 /// The automaton of a formula over two variables.

@@ -253,7 +253,7 @@ impl Numbers {
 
     fn formula(&mut self, formula: &Formula) {
         match formula {
-            Formula::Constant(_) | Formula::Move(_) | Formula::Beatty(..) => {}
+            Formula::Constant(_) | Formula::Move(_) | Formula::Beatty(..) | Formula::Regular(..) => {}
             Formula::Compare(term, _) => self.term(term),
             Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|p| self.formula(p)),
             Formula::Not(inner) => self.formula(inner),
@@ -437,7 +437,7 @@ fn find_beatty(formula: &Formula, found: &mut Option<Real>) {
         Formula::Beatty(_, real) => *found = Some(real.clone()),
         Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|p| find_beatty(p, found)),
         Formula::Not(inner) => find_beatty(inner, found),
-        Formula::Constant(_) | Formula::Compare(..) | Formula::Move(_) => {}
+        Formula::Constant(_) | Formula::Compare(..) | Formula::Regular(..) | Formula::Move(_) => {}
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::each_word;
 use super::general::Table;
-use crate::solve::areas::{Areas, Slice};
+use crate::solve::areas::{Areas, BATCH, Slice};
 use crate::solve::row_sets::RowSets;
 use std::ops::Range;
 
@@ -75,7 +75,7 @@ impl Counter {
     /// The same for column x.
     pub(super) fn in_column(&self, x: u64, height: u64) -> InColumn<'_> {
         let slices = match &self.reach {
-            Reach::Areas(areas) => areas.slices(x),
+            Reach::Areas(areas) => areas.slices(x, height),
             Reach::Table(_) | Reach::Rows(_) => Vec::new(),
         };
         InColumn { reach: &self.reach, slices, x, height }
@@ -100,13 +100,15 @@ impl InColumn<'_> {
                     let first = (self.x + 1).saturating_sub(slice.removals.1).max(from.start);
                     let last = (self.x + 1).saturating_sub(slice.removals.0).min(from.end);
                     if first < last {
-                        let marks = marked.between(first, last);
-                        self.carry_slice(slice, marks, &mut steps[slice.stride]);
+                        self.carry_slice(slice, marked.between(first, last), &mut steps[slice.stride]);
                     }
                 }
             }
             (Reach::Table(table), Counts::Words(words)) => {
-                marked.between(from.start, from.end).for_each(|(u, v)| table.carry(self.x - u, v, words));
+                let (columns, rows) = marked.between(from.start, from.end);
+                for (u, v) in columns.iter().zip(rows) {
+                    table.carry(self.x - u64::from(*u), u64::from(*v), words);
+                }
             }
             (Reach::Rows(rows), Counts::Words(words)) => {
                 from.for_each(|u| self.carry_rows(rows, u, marked.of(u), words));
@@ -120,7 +122,8 @@ impl InColumn<'_> {
         match (self.reach, counts) {
             (Reach::Areas(_), Counts::Steps(steps, _)) => {
                 for slice in self.slices.iter().filter(|slice| slice.removals.0 == 0) {
-                    self.carry_slice(slice, std::iter::once((self.x, v)), &mut steps[slice.stride]);
+                    let (from, to) = slice.rows((0, v), (v + 1, self.height));
+                    steps[slice.stride].add(from as usize, to as usize, || slice.residues((0, v)));
                 }
             }
             (Reach::Table(table), Counts::Words(words)) => table.carry(0, v, words),
@@ -131,18 +134,23 @@ impl InColumn<'_> {
         }
     }
 
-    #[inline]
-    fn carry_slice(&self, slice: &Slice<'_>, marks: impl Iterator<Item = (u64, u64)>, steps: &mut Steps) {
-        for (u, v) in marks {
-            let s = self.x - u;
-            let (from, to) = slice.rows((s, v), (v + u64::from(s == 0), self.height));
+    fn carry_slice(&self, slice: &Slice<'_>, (columns, rows): (&[u32], &[u32]), steps: &mut Steps) {
+        let mut bounds = [[0; BATCH]; 2];
+        for (columns, rows) in columns.chunks(BATCH).zip(rows.chunks(BATCH)) {
+            slice.rows_of(self.x, (columns, rows), self.height, &mut bounds);
+            let bounds = bounds[0].iter().zip(&bounds[1]).take(rows.len());
             if steps.modulus == 1 {
-                // Nothing is where the step up is the step down: cheaper than asking, which is hard to foresee.
-                let from = from.min(self.height);
-                steps.changes[from as usize] += 1;
-                steps.changes[to.max(from) as usize] -= 1;
-            } else if from < to {
-                steps.add_residues(from as usize, to as usize, slice.residues((s, v)));
+                for (&from, &to) in bounds {
+                    // Nothing is where the step up is the step down: cheaper than asking, which is hard to foresee.
+                    let (up, down) = (from as usize, to.max(from) as usize);
+                    steps.changes[up] = steps.changes[up].wrapping_add(1);
+                    steps.changes[down] = steps.changes[down].wrapping_sub(1);
+                }
+            } else {
+                for ((&from, &to), (u, v)) in bounds.zip(columns.iter().zip(rows)) {
+                    let square = (self.x - u64::from(*u), u64::from(*v));
+                    steps.add(from as usize, to as usize, || slice.residues(square));
+                }
             }
         }
     }
@@ -165,7 +173,7 @@ impl InColumn<'_> {
 
 /// The marked squares, column after column.
 pub(super) struct Marked {
-    squares: Vec<(u32, u32)>,
+    columns: Vec<u32>,
     rows: Vec<u32>,
     /// Where those of each column begin, and where the last one's end.
     begins: Vec<usize>,
@@ -173,15 +181,14 @@ pub(super) struct Marked {
 
 impl Marked {
     pub(super) fn none() -> Marked {
-        Marked { squares: Vec::new(), rows: Vec::new(), begins: vec![0] }
+        Marked { columns: Vec::new(), rows: Vec::new(), begins: vec![0] }
     }
 
     /// The next column has these.
     pub(super) fn push_column(&mut self, rows: impl Iterator<Item = u64>) {
         let x = self.begins.len() as u32 - 1;
         self.rows.extend(rows.map(|row| row as u32));
-        let new = &self.rows[self.squares.len()..];
-        self.squares.extend(new.iter().map(|row| (x, *row)));
+        self.columns.resize(self.rows.len(), x);
         self.begins.push(self.rows.len());
     }
 
@@ -189,9 +196,10 @@ impl Marked {
         &self.rows[self.begins[column as usize]..self.begins[column as usize + 1]]
     }
 
-    fn between(&self, first: u64, last: u64) -> impl Iterator<Item = (u64, u64)> {
-        let squares = &self.squares[self.begins[first as usize]..self.begins[last as usize]];
-        squares.iter().map(|(u, v)| (u64::from(*u), u64::from(*v)))
+    /// Columns and rows of those in columns from the first up to before the last.
+    fn between(&self, first: u64, last: u64) -> (&[u32], &[u32]) {
+        let range = self.begins[first as usize]..self.begins[last as usize];
+        (&self.columns[range.clone()], &self.rows[range])
     }
 
     /// How many there are in columns before this one.
@@ -201,7 +209,18 @@ impl Marked {
 }
 
 impl Steps {
-    fn add_residues(&mut self, from: usize, to: usize, mut residues: u32) {
+    /// One more in the rows `from..to` of some residues.
+    #[inline]
+    fn add(&mut self, from: usize, to: usize, residues: impl Fn() -> u32) {
+        if from >= to {
+            return;
+        }
+        if self.modulus == 1 {
+            self.changes[from] += 1;
+            self.changes[to] -= 1;
+            return;
+        }
+        let mut residues = residues();
         while residues != 0 {
             let residue = residues.trailing_zeros() as usize;
             residues &= residues - 1;
@@ -221,10 +240,11 @@ impl Steps {
         let from = word * 64;
         let changes = &self.changes[from..self.changes.len().min(from + 64)];
         if let [now] = self.now[..] {
+            // No count exceeds the number of squares, so nothing wraps; unchecked sums are quicker.
             let mut now = now;
             for (count, change) in counts.iter_mut().zip(changes) {
-                now += change;
-                *count += now;
+                now = now.wrapping_add(*change);
+                *count = count.wrapping_add(now);
             }
         } else {
             let mut now = [0; 32];
@@ -242,7 +262,7 @@ impl Steps {
         let from = word * 64;
         let changes = &self.changes[from..self.changes.len().min(from + 64)];
         if let [now] = &mut self.now[..] {
-            *now += changes.iter().sum::<i32>();
+            *now = changes.iter().fold(*now, |now, change| now.wrapping_add(*change));
         } else {
             for (row, change) in changes.iter().enumerate() {
                 self.now[(from + row) % self.modulus] += change;

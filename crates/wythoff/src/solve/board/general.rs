@@ -4,7 +4,7 @@
 //! there are; what the columns of a block rule out in each other is found in their order.
 
 use super::counts::{Counter, Counts, InColumn, Marked, Reach, Words};
-use super::{Board, BoardError, beatty_table, ones, squares, stretches};
+use super::{Board, BoardError, beatty_table, squares, stretches};
 use crate::budget::{Budget, Limit};
 use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
 use crate::solve::areas::Areas;
@@ -44,8 +44,8 @@ impl General {
         budget: &Budget,
     ) -> Result<General, BoardError> {
         let bound = width.max(height).max(1);
-        let compile = |f: &Formula| Predicate::compile(f, &rules.moves, bound, &beatty_table);
-        let moves = Predicate::of_moves(&rules.moves, bound, &beatty_table)?;
+        let compile = |f: &Formula| Predicate::compile(f, &rules.moves, bound, Some(beatty_table));
+        let moves = Predicate::of_moves(&rules.moves, bound, Some(beatty_table))?;
         let and = |formula: Predicate| Predicate::And(vec![moves.clone(), formula]);
         let misere = rules.play == Play::Misere;
         let mut never = false;
@@ -137,7 +137,7 @@ impl General {
                 let counters = at(x);
                 column.carry(&counters, first..x, &marked, budget).map_err(Stopped::at(x))?;
                 self.settle(x, &counters, &mut column);
-                marked.push_column(ones(self.board.column(x).iter().copied()));
+                marked.push_column(self.board.positions_of(x));
             }
         }
         if !self.marks_are_p {

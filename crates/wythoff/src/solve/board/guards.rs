@@ -59,7 +59,7 @@ impl Guards {
                         None => {
                             let formula = cases.features[literal.0].formula(literal.1);
                             let bound = width.max(height).max(1);
-                            let predicate = Predicate::compile(&formula, &[], bound, &beatty_table)?;
+                            let predicate = Predicate::compile(&formula, &[], bound, Some(beatty_table))?;
                             conditions.push(Rows::new(predicate, width, height));
                             known.push(*literal);
                             known.len() - 1

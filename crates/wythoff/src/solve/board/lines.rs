@@ -3,16 +3,19 @@
 //! Words are atomic so that tiles of one board can be solved at the same time: every line and every square belongs to one tile
 //! at a time, but neighbours share a word. Nothing is ordered by these atomics; a step of tiles ends before the next begins.
 
+use super::ones;
+use std::fmt;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// How many binary digits a count up to the limit needs.
 pub(super) fn planes(limit: u64) -> usize {
     (u64::BITS - limit.leading_zeros()) as usize
 }
 
+/// The system hands these out without writing them: a large board is first touched by the threads that solve it.
 fn zeros(words: usize) -> Vec<AtomicU64> {
-    (0..words).map(|_| AtomicU64::new(0)).collect()
+    bytemuck::allocation::zeroed_vec(words)
 }
 
 /// Where the counts of 64 rows lie: the lines, their strand, and the line of the first row.
@@ -64,6 +67,11 @@ impl<const DIGITS: usize> Sums<DIGITS> {
     fn first_open(limit: u64, places: &[Place<'_>], words: Range<usize>) -> usize {
         let mut words = words;
         let open = |word: &usize| {
+            // Between the places where marks gather, this alone rules out almost every word.
+            let least = |(lines, strand, line): &Place<'_>| lines.least(*strand, line + *word as u64 * 64);
+            if places.iter().map(least).sum::<u64>() > limit {
+                return false;
+            }
             let mut sums = Sums::<DIGITS> { digits: [0; DIGITS], over: 0 };
             for (lines, strand, line) in places {
                 sums.add(lines, *strand, line + *word as u64 * 64);
@@ -122,6 +130,8 @@ pub(super) struct Lines {
     planes: usize,
     /// `strands[residue][(line / 64) * (planes + 1) + digit]`; the last digit is "too many".
     strands: Vec<Vec<AtomicU64>>,
+    /// `least[residue][line / 64]`: no line of that word has fewer marks. Counts never fall, so a value from before is right, too.
+    least: Vec<Vec<AtomicU8>>,
     /// Exact counts, where marks leave lines again.
     exact: Vec<Vec<u32>>,
 }
@@ -132,7 +142,15 @@ impl Lines {
         let words = Lines::words(step, width, height) as usize;
         let strand = |_| zeros(words * (planes + 1));
         let exact = if leaving { vec![vec![0; words * 64]; step.0 as usize] } else { Vec::new() };
-        Lines { step, bias, planes, strands: (0..step.0).map(strand).collect(), exact }
+        let least = |_| bytemuck::allocation::zeroed_vec(words);
+        Lines {
+            step,
+            bias,
+            planes,
+            strands: (0..step.0).map(strand).collect(),
+            least: (0..step.0).map(least).collect(),
+            exact,
+        }
     }
 
     fn words(step: (u64, u64), width: u64, height: u64) -> u64 {
@@ -140,7 +158,7 @@ impl Lines {
     }
 
     pub(super) fn bytes(step: (u64, u64), planes: usize, width: u64, height: u64, leaving: bool) -> u64 {
-        let each = 8 * (planes as u64 + 1) + if leaving { 256 } else { 0 };
+        let each = 8 * (planes as u64 + 1) + 1 + if leaving { 256 } else { 0 };
         step.0.saturating_mul(Lines::words(step, width, height)).saturating_mul(each)
     }
 
@@ -165,13 +183,51 @@ impl Lines {
         let words = &self.strands[strand][word * (self.planes + 1)..];
         for digit in &words[..self.planes] {
             if carry == 0 {
-                return;
+                break;
             }
             carry &= digit.fetch_xor(carry, Relaxed);
         }
         if carry != 0 {
             words[self.planes].fetch_or(carry, Relaxed);
         }
+        // While another thread counts in the same word, what is read here may be too small for a moment, never too large:
+        // carrying clears digits from the lowest on before it sets one.
+        self.least[strand][word].store(self.least_of(&words[..=self.planes]), Relaxed);
+    }
+
+    /// The least count of 64 lines, from their digits.
+    fn least_of(&self, words: &[AtomicU64]) -> u8 {
+        let mut lines = !words[self.planes].load(Relaxed);
+        let mut least = 0u64;
+        if lines == 0 {
+            least = 1 << self.planes;
+        } else {
+            for digit in (0..self.planes).rev() {
+                let without = lines & !words[digit].load(Relaxed);
+                least = least << 1 | u64::from(without == 0);
+                lines = if without == 0 { lines } else { without };
+            }
+        }
+        u8::try_from(least).unwrap_or(u8::MAX)
+    }
+
+    /// None of the lines through some columns and the 64 rows from a given one has fewer marks.
+    pub(super) fn least_within(&self, columns: &Range<u64>, row: u64) -> u64 {
+        let (p, q) = self.step;
+        let first = self.bias - q * ((columns.end - 1) / p) + row;
+        let last = self.bias - q * (columns.start / p) + row + 63;
+        let words = (first / 64) as usize..=(last / 64) as usize;
+        let least = self.least.iter().flat_map(|least| &least[words.clone()]);
+        least.map(|least| u64::from(least.load(Relaxed))).min().unwrap_or(0)
+    }
+
+    /// None of the 64 lines from a given one has fewer marks.
+    #[inline]
+    fn least(&self, strand: usize, line: u64) -> u64 {
+        let (word, shift) = ((line / 64) as usize, line % 64);
+        let least = &self.least[strand];
+        let low = least[word].load(Relaxed);
+        u64::from(if shift == 0 { low } else { low.min(least[word + 1].load(Relaxed)) })
     }
 
     /// A mark comes to a line or leaves it. Only for lines that count exactly; a count of one is "too many".
@@ -188,7 +244,7 @@ impl Lines {
     }
 }
 
-/// The marks of a board, column by column.
+/// The marks of a board, column by column. Threads can share it, and it becomes a part of the board without being copied.
 pub(super) struct Marks {
     stride: usize,
     words: Vec<AtomicU64>,
@@ -226,6 +282,20 @@ impl Marks {
         }
     }
 
+    /// Whether some columns have no mark in some words.
+    pub(super) fn is_empty_within(&self, columns: Range<u64>, words: &Range<usize>) -> bool {
+        let each = self.stride.div_ceil(64);
+        let mut parts = (words.start / 64..words.end.div_ceil(64)).map(|part| {
+            let bits = |at: usize| at.saturating_sub(part * 64).min(64);
+            let mask = |bits: usize| if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
+            (part, mask(bits(words.end)) & !mask(bits(words.start)))
+        });
+        parts.all(|(part, mask)| {
+            let filled = |x: u64| self.filled[x as usize * each + part].load(Relaxed);
+            columns.clone().all(|x| filled(x) & mask == 0)
+        })
+    }
+
     pub(super) fn stride(&self) -> usize {
         self.stride
     }
@@ -259,7 +329,38 @@ impl Marks {
         self.filled[x as usize * each + word / 64].fetch_or(1 << (word % 64), Relaxed);
     }
 
-    pub(super) fn into_words(self) -> Vec<u64> {
-        self.words.into_iter().map(AtomicU64::into_inner).collect()
+    /// Replaces 64 rows of a column.
+    pub(super) fn set_word(&mut self, x: u64, word: usize, marks: u64) {
+        *self.words[x as usize * self.stride + word].get_mut() = marks;
+        let filled = self.filled[x as usize * self.stride.div_ceil(64) + word / 64].get_mut();
+        *filled = *filled & !(1 << (word % 64)) | u64::from(marks != 0) << (word % 64);
+    }
+
+    /// The marked rows of a column, ascending.
+    pub(super) fn of(&self, x: u64) -> impl Iterator<Item = u64> + '_ {
+        let each = self.stride.div_ceil(64);
+        let filled = self.filled[x as usize * each..][..each].iter().map(|words| words.load(Relaxed));
+        ones(filled).flat_map(move |word| ones([self.word(x, word as usize)]).map(move |row| word * 64 + row))
+    }
+}
+
+impl Clone for Marks {
+    fn clone(&self) -> Marks {
+        let copy =
+            |words: &[AtomicU64]| words.iter().map(|word| AtomicU64::new(word.load(Relaxed))).collect();
+        Marks { stride: self.stride, words: copy(&self.words), filled: copy(&self.filled) }
+    }
+}
+
+impl PartialEq for Marks {
+    fn eq(&self, other: &Marks) -> bool {
+        let words = |marks: &Marks| marks.words.iter().map(|word| word.load(Relaxed)).collect::<Vec<u64>>();
+        self.stride == other.stride && words(self) == words(other)
+    }
+}
+
+impl fmt::Debug for Marks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Marks").field("stride", &self.stride).finish_non_exhaustive()
     }
 }

@@ -37,6 +37,7 @@ mod way;
 
 pub use way::ByBoard;
 
+use self::lines::Marks;
 use super::predicate::{CompileError, Predicate, Truth};
 use super::rays::cases::Cases;
 use super::stopped::Stopped;
@@ -45,13 +46,23 @@ use crate::number::{Natural, Real};
 use crate::rules::ruleset::Ruleset;
 
 /// The P-positions `(x, y)` with `x < width`, `y < height`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Board {
     width: u64,
     height: u64,
-    stride: usize,
-    bits: Vec<u64>,
+    marks: Marks,
+    count: u64,
+    /// It was made from one half.
+    mirrored: bool,
 }
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Board) -> bool {
+        (self.width, self.height) == (other.width, other.height) && self.marks == other.marks
+    }
+}
+
+impl Eq for Board {}
 
 /// Why there is no board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,15 +125,15 @@ impl Board {
 
     /// Asks for the memory of a board and `more` bytes.
     fn fits(width: u64, height: u64, more: u64, budget: &Budget) -> Result<(), Stopped> {
-        let needed = height.div_ceil(64).saturating_mul(width).saturating_mul(8).saturating_add(more);
+        let words = height.div_ceil(64).saturating_mul(width).saturating_mul(8);
+        let needed = words.saturating_add(Marks::bytes(width, height)).saturating_add(more);
         budget.fits(needed).map_err(Stopped::at(0))
     }
 
     /// An empty board, if memory allows it and `more` bytes.
     fn empty(width: u64, height: u64, more: u64, budget: &Budget) -> Result<Board, Stopped> {
         Board::fits(width, height, more, budget)?;
-        let stride = height.div_ceil(64) as usize;
-        Ok(Board { width, height, stride, bits: vec![0; stride * width as usize] })
+        Ok(Board { width, height, marks: Marks::new(width, height), count: 0, mirrored: false })
     }
 
     /// How many columns.
@@ -143,21 +154,15 @@ impl Board {
         x < self.width && y < self.height && self.bit(x, y)
     }
 
-    /// A column: bit `y % 64` of word `y / 64` is row y.
-    #[must_use]
-    pub fn column(&self, x: u64) -> &[u64] {
-        &self.bits[x as usize * self.stride..][..self.stride]
-    }
-
     /// How many P-positions there are.
     #[must_use]
     pub fn count(&self) -> u64 {
-        self.bits.iter().map(|word| u64::from(word.count_ones())).sum()
+        self.count
     }
 
     /// The rows of the P-positions of a column, ascending.
     pub fn positions_of(&self, x: u64) -> impl Iterator<Item = u64> + '_ {
-        ones(self.column(x).iter().copied())
+        self.marks.of(x)
     }
 
     /// All P-positions, by x and then by y.
@@ -165,29 +170,37 @@ impl Board {
         (0..self.width).flat_map(|x| self.positions_of(x).map(move |y| (x, y)))
     }
 
+    /// Whether `(y, x)` is a P-position wherever `(x, y)` is one.
+    #[must_use]
+    pub fn is_symmetric(&self) -> bool {
+        self.mirrored && self.width == self.height || self.positions().all(|(x, y)| self.is_p(y, x))
+    }
+
     fn bit(&self, x: u64, y: u64) -> bool {
-        self.bits[x as usize * self.stride + (y / 64) as usize] >> (y % 64) & 1 == 1
+        self.marks.is_set(x, y)
     }
 
+    /// Sets a square that is not set yet.
     fn set(&mut self, x: u64, y: u64) {
-        self.bits[x as usize * self.stride + (y / 64) as usize] |= 1 << (y % 64);
-    }
-
-    fn column_mut(&mut self, x: u64) -> &mut [u64] {
-        &mut self.bits[x as usize * self.stride..][..self.stride]
+        self.marks.set(x, y);
+        self.count += 1;
     }
 
     /// From marked N-positions to P-positions: all other squares that exist.
     fn complement(&mut self, existing: Option<&Predicate>) {
         let height = self.height;
+        self.count = 0;
+        let mut exists = vec![0; height.div_ceil(64) as usize];
         for x in 0..self.width {
-            let mut exists = vec![0; self.stride];
+            exists.fill(0);
             match existing {
                 None => set_range(&mut exists, 0, height),
                 Some(predicate) => squares(predicate, x, height, &mut exists),
             }
-            for (word, exists) in self.column_mut(x).iter_mut().zip(exists) {
-                *word = exists & !*word;
+            for (word, exists) in exists.iter().enumerate() {
+                let marks = exists & !self.marks.word(x, word);
+                self.marks.set_word(x, word, marks);
+                self.count += u64::from(marks.count_ones());
             }
         }
     }

@@ -3,9 +3,8 @@
 //! The rays may depend on the position, through [`cases`](crate::solve::rays::cases): then every case has counters of its own,
 //! and a mask tells which rows of a column are in it. Lines that cases share are counted once.
 //!
-//! **Threads.** The board is cut into square tiles. A tile needs only tiles to its left and below it, so all tiles (i, j) with
-//! the same i + j are solved at the same time. In a symmetric game the tile (j, i) is the mirror image of the tile (i, j), with
-//! the same sum, so it is there when it is needed.
+//! **Threads.** The board is cut into square [`tiles`](crate::solve::tiles). In a symmetric game the tile (j, i) is the mirror image
+//! of the tile (i, j), which comes before every tile that needs either.
 
 use super::bounded::Timetable;
 use super::guards::{Guards, Masks};
@@ -18,8 +17,10 @@ use crate::solve::rays::cases::Cases;
 use crate::solve::rays::setup::{Setup, Tally, Vertical};
 use crate::solve::rays::{RayGame, RaySet};
 use crate::solve::stopped::{Stopped, ask};
+use crate::solve::tiles::Tiles;
 use std::ops::Range;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
 
 /// All rays with one step that begin at the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,7 +120,6 @@ impl Sweep {
         let (width, height) = (self.width, self.height);
         let tables = self.tracks.iter().map(|t| Lines::bytes(t.step, t.planes, width, height, false));
         let tables = tables.fold(self.timetable.bytes(), u64::saturating_add);
-        let tables = tables.saturating_add(Marks::bytes(width, height));
         // This only asks for the memory; the marks become the board.
         Board::fits(width, height, tables, budget)?;
         let lines = self.tracks.iter().map(|t| Lines::new(t.step, t.planes, width, height, false));
@@ -128,9 +128,12 @@ impl Sweep {
             marks: Marks::new(width, height),
             lines: lines.collect(),
             columns: (0..columns).map(|_| Mutex::default()).collect(),
+            rooms: (0..columns).map(|_| AtomicI64::new(i64::MAX)).collect(),
+            count: AtomicU64::new(0),
         };
         self.solve(&field, budget)?;
-        let mut board = Board { width, height, stride: field.marks.stride(), bits: field.marks.into_words() };
+        let (marks, count) = (field.marks, field.count.into_inner());
+        let mut board = Board { width, height, marks, count, mirrored: self.mirrored };
         if !self.marks_are_p {
             board.complement(self.existing.as_ref());
         }
@@ -157,27 +160,8 @@ impl Sweep {
             return Ok(());
         }
         let side = (width.max(height) / (TILES * budget.threads() as u64)).max(64).next_multiple_of(64);
-        let (across, up) = (width.div_ceil(side), height.div_ceil(side));
-        let stopped = Mutex::new(None);
-        for step in 0..across + up - 1 {
-            ask(budget, (step * side).min(width), width)?;
-            let first = step.saturating_sub(up - 1);
-            // Tiles below the diagonal of a mirrored game are done with their mirror images.
-            let last = if self.mirrored { step / 2 } else { step }.min(across - 1);
-            budget.share((last + 1 - first) as usize, &|task| {
-                let (i, j) = (first + task as u64, step - first - task as u64);
-                if let Err(limit) = self.tile((i, j), side, field, budget)
-                    && let Ok(mut stopped) = stopped.lock()
-                {
-                    // What is finished is everything before the first tile of this step.
-                    *stopped = Some(limit);
-                }
-            });
-            if let Some(limit) = stopped.lock().ok().and_then(|mut stopped| stopped.take()) {
-                return Err(Stopped { column: 0, limit });
-            }
-        }
-        Ok(())
+        let tiles = Tiles { side, width, height, half: self.mirrored };
+        tiles.each(budget, &|tile| self.tile(tile, side, field, budget))
     }
 
     fn tile(
@@ -191,7 +175,9 @@ impl Sweep {
             (j * side / 64) as usize..((j + 1) * side / 64).min(field.marks.stride() as u64) as usize
         };
         let mut column = Column::new(self, field);
-        for x in i * side..((i + 1) * side).min(self.width) {
+        let columns = i * side..((i + 1) * side).min(self.width);
+        let columns = if self.is_idle(field, &columns, &words(j)) { 0..0 } else { columns };
+        for x in columns {
             if x.is_multiple_of(16) {
                 budget.poll()?;
             }
@@ -207,12 +193,40 @@ impl Sweep {
     }
 }
 
+impl Sweep {
+    /// Whether a tile can get no mark, and there is none that it would have to count: so are most tiles of most games.
+    fn is_idle(&self, field: &Field, columns: &Range<u64>, words: &Range<usize>) -> bool {
+        let [kind] = &self.kinds[..] else { return false };
+        let ([tally], [tracks]) = (&kind.tallies[..], &kind.tracks[..]) else { return false };
+        if tally.verticals.iter().any(is_late) {
+            return false;
+        }
+        let room = columns.clone().map(|x| field.rooms[x as usize].load(Relaxed)).max().unwrap_or(-1);
+        let closed = |word: usize| {
+            let least = |&track: &usize| field.lines[track].least_within(columns, word as u64 * 64);
+            i64::try_from(tracks.iter().map(least).sum::<u64>()).is_ok_and(|least| least > room)
+        };
+        if !words.clone().all(closed) {
+            return false;
+        }
+        let starts = || self.tracks.iter().flat_map(|track| &track.starts);
+        let across = starts().map(|start| start.0).max().unwrap_or(0);
+        let up = starts().map(|start| start.1).max().unwrap_or(0);
+        let below = words.start.saturating_sub(up.div_ceil(64) as usize);
+        field.marks.is_empty_within(columns.start.saturating_sub(across)..columns.end, &(below..words.end))
+    }
+}
+
 /// What is known of the board so far.
 struct Field {
     marks: Marks,
     lines: Vec<Lines>,
     /// For each column what its tallies hold, where tiles pass it on.
     columns: Vec<Mutex<Passed>>,
+    /// For each of these columns how many more marks its last tile left room for.
+    rooms: Vec<AtomicI64>,
+    /// How many marks there are, once all columns are done.
+    count: AtomicU64,
 }
 
 /// What the tiles of a column have counted so far.
@@ -233,6 +247,14 @@ struct Column<'a> {
     places: Vec<(usize, u64)>,
     x: u64,
     late: bool,
+    /// How many marks it has set.
+    set: u64,
+}
+
+impl Drop for Column<'_> {
+    fn drop(&mut self) {
+        self.field.count.fetch_add(self.set, Relaxed);
+    }
 }
 
 impl<'a> Column<'a> {
@@ -248,6 +270,7 @@ impl<'a> Column<'a> {
             places: vec![(0, 0); field.lines.len()],
             x: 0,
             late: sweep.kinds.iter().any(late),
+            set: 0,
         }
     }
 
@@ -329,6 +352,11 @@ impl<'a> Column<'a> {
         }
         if let Some(passed) = &mut passed {
             passed.words = words.end;
+            if let [Kind { tallies, .. }] = &self.kinds[..]
+                && let [tally] = &tallies[..]
+            {
+                self.field.rooms[x as usize].store(tally.room, Relaxed);
+            }
             passed.tallies.clear();
             for tally in self.kinds.iter().flat_map(|kind| &kind.tallies) {
                 passed.tallies.extend(tally.column.iter().chain([&tally.room]));
@@ -387,8 +415,10 @@ impl<'a> Column<'a> {
                 continue;
             }
             self.field.marks.set(self.x, y);
-            if self.sweep.mirrored && y < self.sweep.width {
+            self.set += 1;
+            if self.sweep.mirrored && y < self.sweep.width && y != self.x {
                 self.field.marks.set(y, self.x);
+                self.set += 1;
             }
             let counted = self.count_mark(y);
             if timetable.mark_in_column((self.x, y)) || counted {

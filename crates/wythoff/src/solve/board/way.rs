@@ -61,6 +61,13 @@ impl Boards {
     }
 }
 
+impl Boards {
+    /// Whether only x <= y is listed. Symmetry may rest on trying small cases; the board has the last word.
+    fn is_halved(&self, board: &Board) -> bool {
+        rays::is_symmetric(&self.game) && board.is_symmetric()
+    }
+}
+
 /// A larger board than was asked for takes at most so many squares.
 const MOST_AHEAD: u64 = 1 << 28;
 
@@ -102,10 +109,16 @@ impl Solution for Boards {
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         let side = u64::from(to) + 1;
         let board = self.solve(side, side, budget)?;
-        // Symmetry may rest on trying small cases; the board has the last word.
-        let half = rays::is_symmetric(&self.game) && board.positions().all(|(x, y)| board.is_p(y, x));
+        let half = self.is_halved(&board);
         let listed = board.positions().filter(|(x, y)| !half || x <= y);
         Ok(listed.map(|(x, y)| Position::small(&[x, y])).collect())
+    }
+
+    fn count_listed(&self, to: u32, budget: &Budget) -> Result<u64, SolveError> {
+        let side = u64::from(to) + 1;
+        let board = self.solve(side, side, budget)?;
+        let twice = board.count() + (0..side).filter(|&x| board.is_p(x, x)).count() as u64;
+        Ok(if self.is_halved(&board) { twice / 2 } else { board.count() })
     }
 
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError> {

@@ -64,6 +64,7 @@ impl Engine {
         let setup = Setup::new(&game).map_err(|error| match error {
             NoSetup::TooLarge => NotColumns::TooLarge,
             NoSetup::Beatty => NotColumns::NotRays(NotRays::Beatty),
+            NoSetup::Automaton => NotColumns::NotRays(NotRays::Automaton),
         })?;
         let mut lanes: Vec<Lane> =
             setup.lanes.iter().map(|track| Lane::new(track.step, track.limit)).collect();

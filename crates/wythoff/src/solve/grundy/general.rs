@@ -78,9 +78,9 @@ impl Reach {
         }
     }
 
-    fn in_column(&self, x: u64) -> InColumn<'_> {
+    fn in_column(&self, x: u64, height: u64) -> InColumn<'_> {
         match self {
-            Reach::Areas(areas) => InColumn::Areas(areas.slices(x)),
+            Reach::Areas(areas) => InColumn::Areas(areas.slices(x, height)),
             Reach::Rows(rows) => InColumn::Rows(x, rows),
         }
     }
@@ -143,7 +143,7 @@ impl InColumn<'_> {
 pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
     let Job { rules, existing, width, height, budget } = *job;
     let mut values = vec![V::NONE; (width * height) as usize];
-    let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), &beatty_table)?;
+    let moves = Predicate::of_moves(&rules.moves, width.max(height).max(1), Some(beatty_table))?;
     let reach = Reach::new(&moves);
     let lists = || (0..height).map(|_| Vec::new()).collect();
     let mut changes = Changes { comes: lists(), goes: lists(), held: 0 };
@@ -155,7 +155,7 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
             exists.fill(0);
             squares(predicate, x, height, &mut exists);
         }
-        let in_column = reach.in_column(x);
+        let in_column = reach.in_column(x, job.height);
         for u in 0..x {
             if u % 16 == 0 {
                 ask(budget, x, width)?;

@@ -5,12 +5,12 @@
 
 use super::windows::{BoundedRay, Windows};
 use super::{Job, Value};
-use crate::budget::Limit;
 use crate::solve::board::guards::{Guards, Masks};
 use crate::solve::board::squares;
 use crate::solve::rays::cases::Cases;
 use crate::solve::rays::{RaySet, Tail};
 use crate::solve::stopped::{Stopped, ask};
+use crate::solve::tiles::Tiles;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
@@ -224,7 +224,8 @@ impl<'a, V: Value> Filling<'a, V> {
             columns: (0..if threads > 1 { width } else { 0 }).map(|_| Mutex::default()).collect(),
         };
         if threads == 1 {
-            let mut tile = Tile::new(&filling);
+            let vertical = filling.vertical();
+            let mut tile = Tile::new(&filling, &vertical);
             for x in 0..width {
                 ask(budget, x, width)?;
                 tile.column(x, 0..height);
@@ -238,28 +239,24 @@ impl<'a, V: Value> Filling<'a, V> {
     fn by_tiles(&self, threads: u64) -> Result<(), Stopped> {
         let Job { width, height, budget, .. } = *self.job;
         let side = (width.max(height) / (TILES * threads)).max(32);
-        let (across, up) = (width.div_ceil(side), height.div_ceil(side));
-        let stopped: Mutex<Option<Limit>> = Mutex::default();
-        for step in 0..across + up - 1 {
-            ask(budget, (step * side).min(width), width)?;
-            let first = step.saturating_sub(up - 1);
-            let last = step.min(across - 1);
-            budget.share((last + 1 - first) as usize, &|task| {
-                let (i, j) = (first + task as u64, step - first - task as u64);
-                let mut tile = Tile::new(self);
-                for x in i * side..((i + 1) * side).min(width) {
-                    if let (Err(limit), Ok(mut stopped)) = (budget.poll(), stopped.lock()) {
-                        *stopped = Some(limit);
-                        return;
-                    }
-                    tile.column(x, j * side..((j + 1) * side).min(height));
-                }
-            });
-            if let Some(limit) = stopped.lock().ok().and_then(|stopped| *stopped) {
-                return Err(Stopped { column: 0, limit });
+        let tiles = Tiles { side, width, height, half: false };
+        tiles.each(budget, &|(i, j)| {
+            let vertical = self.vertical();
+            let mut tile = Tile::new(self, &vertical);
+            for x in i * side..((i + 1) * side).min(width) {
+                budget.poll()?;
+                tile.column(x, j * side..((j + 1) * side).min(height));
             }
-        }
-        Ok(())
+            Ok(())
+        })
+    }
+
+    /// Lines within a column, of those families that have them.
+    fn vertical(&self) -> Vec<Option<Lines>> {
+        let Job { width, height, .. } = *self.job;
+        let words = self.plan.words() as usize;
+        let own = |family: &Family| (family.step.0 == 0).then(|| Lines::new(family, width, height, words));
+        self.plan.families.iter().map(own).collect()
     }
 
     #[inline]
@@ -272,7 +269,9 @@ impl<'a, V: Value> Filling<'a, V> {
 struct Tile<'a, V: Value> {
     filling: &'a Filling<'a, V>,
     /// Lines within the present column.
-    vertical: Vec<Option<Lines>>,
+    vertical: &'a [Option<Lines>],
+    /// The lines of all families.
+    lines: Vec<&'a Lines>,
     vertical_windows: Vec<Option<Windows<'a>>>,
     exists: Vec<u64>,
     masks: Masks,
@@ -284,29 +283,26 @@ struct Tile<'a, V: Value> {
 }
 
 impl<'a, V: Value> Tile<'a, V> {
-    fn new(filling: &'a Filling<'a, V>) -> Tile<'a, V> {
+    fn new(filling: &'a Filling<'a, V>, vertical: &'a [Option<Lines>]) -> Tile<'a, V> {
         let Job { width, height, .. } = *filling.job;
         let words = filling.plan.words() as usize;
-        let own = |family: &Family| (family.step.0 == 0).then(|| Lines::new(family, width, height, words));
         let sliding =
             |ray: &'a BoundedRay| (ray.tail.step.0 == 0).then(|| Windows::new(ray, words, width, height));
         Tile {
             filling,
-            vertical: filling.plan.families.iter().map(own).collect(),
+            vertical,
+            lines: filling
+                .lines
+                .iter()
+                .zip(vertical)
+                .filter_map(|(a, b)| a.as_ref().or(b.as_ref()))
+                .collect(),
             vertical_windows: filling.plan.bounded.iter().map(sliding).collect(),
             exists: vec![u64::MAX; height.div_ceil(64) as usize],
             masks: Masks::default(),
             places: vec![(0, 0); filling.plan.families.len()],
             more: Vec::new(),
             slid: Vec::new(),
-        }
-    }
-
-    #[inline]
-    fn lines(&self, family: usize) -> &Lines {
-        match (&self.filling.lines[family], &self.vertical[family]) {
-            (Some(lines), _) | (None, Some(lines)) => lines,
-            (None, None) => unreachable!("a family is slanted or vertical"),
         }
     }
 
@@ -339,7 +335,7 @@ impl<'a, V: Value> Tile<'a, V> {
         // The first square of the tile fills them again.
         self.vertical_windows.iter().flatten().for_each(Windows::clear);
         for family in 0..self.places.len() {
-            self.places[family].0 = self.lines(family).base(x);
+            self.places[family].0 = self.lines[family].base(x);
         }
         for y in rows {
             self.square(x, y);
@@ -353,7 +349,7 @@ impl<'a, V: Value> Tile<'a, V> {
     fn square(&mut self, x: u64, y: u64) {
         let filling = self.filling;
         for family in 0..self.places.len() {
-            let lines = self.lines(family);
+            let lines = self.lines[family];
             let line = lines.line(self.places[family].0, y);
             for &(a, b) in &lines.starts {
                 if a <= x
@@ -392,17 +388,25 @@ impl<'a, V: Value> Tile<'a, V> {
     /// The least value on none of the lines and not among the single ones.
     #[inline]
     fn least_free(&mut self, families: &[usize]) -> usize {
-        let full = |&family: &usize| self.lines(family).full[self.places[family].1].load(Relaxed) as usize;
+        let full = |&family: &usize| self.lines[family].full[self.places[family].1].load(Relaxed) as usize;
         let mut word = families.iter().map(full).max().unwrap_or(0);
         if self.more.len() > 64 {
             self.more.sort_unstable();
         }
         loop {
             let taken = families.iter().fold(0, |taken, &family| {
-                let lines = self.lines(family);
-                let set = lines.sets.get(word * lines.count + self.places[family].1);
+                let lines = self.lines[family];
+                // Too large an index is beyond the last word, whatever it is.
+                let set = lines.sets.get(word.wrapping_mul(lines.count).wrapping_add(self.places[family].1));
                 taken | set.map_or(0, |set| set.load(Relaxed))
             });
+            if self.slid.is_empty() && self.more.is_empty() {
+                if taken != u64::MAX {
+                    return word * 64 + taken.trailing_ones() as usize;
+                }
+                word += 1;
+                continue;
+            }
             let slid = self.slid.iter();
             let taken =
                 slid.fold(taken, |taken, &(index, place)| taken | self.windows(index).word(place, word));

@@ -143,7 +143,7 @@ impl Grundy {
             return Err(GrundyError::Twist);
         }
         let bound = width.max(height).max(1);
-        let compile = |f| Predicate::compile(f, &[], bound, &beatty_table);
+        let compile = |f| Predicate::compile(f, &[], bound, Some(beatty_table));
         let existing = rules.position.as_ref().map(compile).transpose()?;
         let cases = if algorithm == Algorithm::General { None } else { Cases::split(rules).ok() };
         let cases = cases.filter(|cases| {

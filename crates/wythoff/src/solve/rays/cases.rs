@@ -11,7 +11,6 @@
 //! rays are merged.
 
 use super::{NotRays, RayGame, RaySet};
-use crate::number::Real;
 use crate::rules::ruleset::{Atom, Formula, Move, Play, Relation, Ruleset, Term, Twist, Var};
 use crate::solve::predicate::Predicate;
 
@@ -301,6 +300,7 @@ fn mentions_position(formula: &Formula) -> bool {
     match formula {
         Formula::Constant(_) | Formula::Move(_) => false,
         Formula::Compare(term, _) | Formula::Beatty(term, _) => of_position(term),
+        Formula::Regular(terms, _) => terms.iter().any(of_position),
         Formula::And(list) | Formula::Or(list) => list.iter().any(mentions_position),
         Formula::Not(inner) => mentions_position(inner),
     }
@@ -312,11 +312,15 @@ fn position_feature(formula: &Formula) -> Result<Option<Feature>, NotRays> {
         Formula::Constant(_) | Formula::Move(_) => Ok(None),
         Formula::Compare(term, _) if !of_position(term) => Ok(None),
         Formula::Beatty(term, _) if !of_position(term) => Ok(None),
+        Formula::Regular(terms, _) if !terms.iter().any(of_position) => Ok(None),
+        Formula::Regular(terms, _) if !terms.iter().any(of_removal) => {
+            Ok(Some(Feature::Truth(formula.clone())))
+        }
         Formula::Compare(term, _) | Formula::Beatty(term, _) if !of_removal(term) => {
             Ok(Some(Feature::Truth(formula.clone())))
         }
         Formula::Compare(term, _) => residue_feature(term),
-        Formula::Beatty(..) => Err(NotRays::DependsOnPosition),
+        Formula::Beatty(..) | Formula::Regular(..) => Err(NotRays::DependsOnPosition),
         Formula::And(list) | Formula::Or(list) => {
             for part in list {
                 if let Some(feature) = position_feature(part)? {
@@ -419,7 +423,7 @@ fn push(term: &mut Term, factor: i64, atom: Atom) {
 /// A linear form whose sign decides more about a comparison that mixes position and removal.
 fn mixed_term(formula: &Formula) -> Result<Option<Term>, NotRays> {
     match formula {
-        Formula::Constant(_) | Formula::Move(_) | Formula::Beatty(..) => Ok(None),
+        Formula::Constant(_) | Formula::Move(_) | Formula::Beatty(..) | Formula::Regular(..) => Ok(None),
         Formula::Compare(term, _) if !of_position(term) => Ok(None),
         Formula::Compare(term, _) => innermost(term).map(Some),
         Formula::And(list) | Formula::Or(list) => {
@@ -451,7 +455,9 @@ fn innermost(term: &Term) -> Result<Term, NotRays> {
 fn with_sign(formula: &Formula, form: &Term, sign: i64) -> Formula {
     let all = |list: &[Formula]| list.iter().map(|part| with_sign(part, form, sign)).collect();
     match formula {
-        Formula::Constant(_) | Formula::Move(_) | Formula::Beatty(..) => formula.clone(),
+        Formula::Constant(_) | Formula::Move(_) | Formula::Beatty(..) | Formula::Regular(..) => {
+            formula.clone()
+        }
         Formula::Compare(term, relation) if term == form => Formula::Constant(match relation {
             Relation::Equal => sign == 0,
             Relation::NotEqual => sign != 0,
@@ -514,13 +520,10 @@ fn simplify(formula: Formula) -> Formula {
             Formula::Constant(value) => Formula::Constant(!value),
             other => Formula::Not(Box::new(other)),
         },
-        Formula::Compare(..) => {
-            let no_beatty = |_: &Real, _: u64| None;
-            match Predicate::compile(&formula, &[], super::BOUND, &no_beatty) {
-                Ok(Predicate::Constant(value)) => Formula::Constant(value),
-                _ => formula,
-            }
-        }
+        Formula::Compare(..) => match Predicate::compile(&formula, &[], super::BOUND, None) {
+            Ok(Predicate::Constant(value)) => Formula::Constant(value),
+            _ => formula,
+        },
         other => other,
     }
 }

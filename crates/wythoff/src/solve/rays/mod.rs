@@ -41,7 +41,6 @@ pub use set::{RaySet, Tail};
 
 use super::predicate::{CompileError, Predicate};
 use crate::game::Game;
-use crate::number::Real;
 use crate::rules::ruleset::{Atom, Formula, Play, Proposal, Ruleset, Term, Twist, Var};
 use set::LineSet;
 
@@ -57,6 +56,9 @@ pub enum NotRays {
     /// The moves are stated with Beatty sequences.
     #[error("the moves are stated with Beatty sequences")]
     Beatty,
+    /// The rules ask for automata.
+    #[error("the rules load automata, so the moves are not finitely many lines")]
+    Automaton,
     /// The moves fill a sector of the plane rather than lines.
     #[error("the moves fill an area, not finitely many lines")]
     TwoDimensional,
@@ -70,6 +72,7 @@ impl From<CompileError> for NotRays {
         match error {
             CompileError::TooLarge => NotRays::TooLarge,
             CompileError::Beatty => NotRays::Beatty,
+            CompileError::Automaton => NotRays::Automaton,
         }
     }
 }
@@ -235,8 +238,7 @@ pub(crate) fn is_symmetric(game: &Game) -> bool {
 
 /// For every removal: zero for no move, else one more than the set of classes it is in.
 fn signature(rules: &Ruleset) -> Result<lines::Signature, NotRays> {
-    let no_beatty = |_: &Real, _: u64| None;
-    let moves = Predicate::of_moves(&rules.moves, BOUND, &no_beatty)?;
+    let moves = Predicate::of_moves(&rules.moves, BOUND, None)?;
     let classes: Vec<&Formula> = match &rules.twist {
         Twist::None => Vec::new(),
         Twist::Block(blocks) => blocks.iter().map(|block| &block.class).collect(),
@@ -247,7 +249,7 @@ fn signature(rules: &Ruleset) -> Result<lines::Signature, NotRays> {
     }
     let classes = classes
         .iter()
-        .map(|class| Predicate::compile(class, &rules.moves, BOUND, &no_beatty))
+        .map(|class| Predicate::compile(class, &rules.moves, BOUND, None))
         .collect::<Result<Vec<_>, _>>()?;
     let all: Vec<&Predicate> = std::iter::once(&moves).chain(&classes).collect();
     if all.iter().any(|p| p.mentions(Var::X) || p.mentions(Var::Y)) {
@@ -360,10 +362,9 @@ fn needed(counters: Vec<Counter>) -> Vec<Counter> {
 /// Whether a formula over `x, y` means the same after exchanging the two: decided as the lines of a game are, by asking
 /// where it differs from its mirror image.
 fn symmetric_formula(formula: &Formula) -> bool {
-    let no_beatty = |_: &Real, _: u64| None;
     let image = |x: Var, y: Var| {
         let renamed = rename(formula, &|var| if var == Var::X { x } else { y });
-        Predicate::compile(&renamed, &[], BOUND, &no_beatty)
+        Predicate::compile(&renamed, &[], BOUND, None)
     };
     let (Ok(here), Ok(there)) = (image(Var::S, Var::T), image(Var::T, Var::S)) else { return false };
     let differs = |(s, t): (u64, u64)| {
@@ -379,6 +380,9 @@ fn rename(formula: &Formula, to: &dyn Fn(Var) -> Var) -> Formula {
         Formula::Constant(_) | Formula::Move(_) => formula.clone(),
         Formula::Compare(term, relation) => Formula::Compare(rename_term(term, to), *relation),
         Formula::Beatty(term, real) => Formula::Beatty(rename_term(term, to), real.clone()),
+        Formula::Regular(terms, set) => {
+            Formula::Regular(terms.iter().map(|term| rename_term(term, to)).collect(), set.clone())
+        }
         Formula::And(list) => Formula::And(list.iter().map(|f| rename(f, to)).collect()),
         Formula::Or(list) => Formula::Or(list.iter().map(|f| rename(f, to)).collect()),
         Formula::Not(inner) => Formula::Not(Box::new(rename(inner, to))),

@@ -1,7 +1,6 @@
 //! From the description of a game to what a solver by columns keeps count of.
 
 use super::{Counter, RayGame, lcm};
-use crate::number::Real;
 use crate::rules::ruleset::Formula;
 use crate::solve::predicate::{CompileError, Linear, Part, Predicate};
 use std::ops::Range;
@@ -36,6 +35,8 @@ pub(crate) enum NoSetup {
     TooLarge,
     /// Which squares exist is stated with Beatty sequences.
     Beatty,
+    /// Which squares exist is stated with automata.
+    Automaton,
 }
 
 /// One counter of the game, with what the present column adds to it.
@@ -230,10 +231,10 @@ fn mirrors(counter: &Counter) -> bool {
 }
 
 fn existing(formula: &Formula) -> Result<Existing, NoSetup> {
-    let no_beatty = |_: &Real, _: u64| None;
-    let predicate = Predicate::compile(formula, &[], 1 << 40, &no_beatty).map_err(|error| match error {
+    let predicate = Predicate::compile(formula, &[], 1 << 40, None).map_err(|error| match error {
         CompileError::TooLarge => NoSetup::TooLarge,
         CompileError::Beatty => NoSetup::Beatty,
+        CompileError::Automaton => NoSetup::Automaton,
     })?;
     let (mut forms, mut modulus) = (Vec::new(), 1);
     predicate.atoms(&mut |linear, _| {

@@ -1,0 +1,116 @@
+//! Proofs, certificates and statements.
+
+use super::GAME_HELP;
+use clap::Args;
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n  wythoff prove 3WN --formula 'En x = floor(n*(sqrt(13)-1)/2) & y = x + 3*n | y = floor(n*(sqrt(13)-1)/2) & x = y + 3*n'\n\nExit code 0: proved; 1: refuted, with a shortest position, or not decided, with what was tried."
+)]
+pub(crate) struct ProveArguments {
+    #[arg(help = GAME_HELP)]
+    pub(crate) game: String,
+
+    /// Write the certificate to a file; - is standard output, and then the words go to standard error.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Guess nothing: decide whether this automaton is right for the game. A certificate of any game, or Walnut's text
+    /// format in the numeration that --numeration names.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) claim: Option<PathBuf>,
+
+    /// Guess nothing: decide whether this formula over x and y is right for the game. The language of `decide`, in which
+    /// floor(n*phi) and x in beatty(sqrt(2)) are terms like others.
+    #[arg(long, value_name = "TEXT", conflicts_with = "claim")]
+    pub(crate) formula: Option<String>,
+
+    /// Try only these numerations, separated by /: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1).
+    #[arg(long, value_name = "NUMERATION")]
+    pub(crate) numeration: Option<String>,
+
+    /// Give up after this time, such as 30s or 5m.
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
+
+    /// Most states of a guess.
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "4000",
+        allow_negative_numbers = true,
+        conflicts_with_all = ["claim", "formula"]
+    )]
+    pub(crate) states: String,
+
+    /// Print JSON, with everything that was tried.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Example:\n  wythoff check certificates/blocking-4.json\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not a certificate, or not decided."
+)]
+pub(crate) struct CheckArguments {
+    /// The certificate; - reads it from standard input.
+    pub(crate) file: PathBuf,
+
+    /// Give up after this time.
+    #[arg(long, value_name = "TIME", default_value = "10m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide 'Ex x > 10^20 & x mod 7 = 2'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken from the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as x >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
+)]
+pub(crate) struct DecideArguments {
+    /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in
+    /// front for the numeration. Ours besides: floor(n*phi), x in beatty(sqrt(2)), E>=3 z, x mod 3 = 1, P(x,y), not, and, or.
+    pub(crate) formula: String,
+
+    /// The numeration: fib, pell, trib, base(2), ostrowski(1,2), ostrowski(sqrt(7)), pisot(1,-5,-1,1), or Walnut's msd_2,
+    /// msd_fib, …. By default the one in front of the formula, or of the certificates that are loaded, or of the first
+    /// irrational number in the formula, or base(2).
+    #[arg(long, value_name = "NUMERATION")]
+    pub(crate) numeration: Option<String>,
+
+    /// An automaton to use as a predicate: NAME=FILE, a certificate (of an automaton, which brings its numeration, or of a tail, which
+    /// becomes one in any) or Walnut's text format.
+    #[arg(long, value_name = "NAME=FILE")]
+    pub(crate) load: Vec<String>,
+
+    /// Save the automaton of a formula with free variables as Graphviz text; - is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) dot: Option<PathBuf>,
+
+    /// Save the automaton of a formula with free variables in Walnut's text format; - is standard output.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) walnut: Option<PathBuf>,
+
+    /// Give up after this time.
+    #[arg(long, value_name = "TIME", default_value = "2m")]
+    pub(crate) time: String,
+
+    /// Most memory of any one construction.
+    #[arg(long, value_name = "SIZE", default_value = "4G")]
+    pub(crate) memory: String,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

@@ -1,0 +1,59 @@
+//! The papers.
+
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  wythoff replicate\n  wythoff replicate beta-wythoff\n  wythoff replicate 'beatty-extensions:Theorem 5.2' --level full\n  wythoff replicate T4\n  wythoff replicate --level full --report papers.html\n  wythoff replicate --level deep --resume deep.jsonl\n\nThe papers are beatty-extensions, imitation-nim, beta-wythoff, invariant-games and blocking-wythoff. Proved means: for piles of all sizes, by claims that the checker confirmed in this run, for the parameters that are named.\n\nExit code 0: everything came out as it is on record; 1: something did not; 2: no such item, or stopped."
+)]
+pub(crate) struct ReplicateArguments {
+    /// A paper, an item of one (PAPER:ITEM, such as 'invariant-games:Lemma 3'), or a known misprint (T1 to T23). [default: everything]
+    #[arg(value_name = "PAPER[:ITEM]")]
+    pub(crate) item: Option<String>,
+
+    /// How much to do: seconds, minutes or hours.
+    #[arg(long, value_enum, default_value_t = LevelOfReplication::Quick)]
+    pub(crate) level: LevelOfReplication,
+
+    /// Write a report; .html (one page that needs no other file), .md or .json says which.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
+
+    /// Keep every result here as it comes; the same command goes on from there if it was ended.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+
+    /// Most memory of any one construction. [default: three quarters of what is free]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<String>,
+
+    /// How many items are checked at the same time. [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<String>,
+
+    /// Print JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The levels of `wythoff replicate`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LevelOfReplication {
+    /// Seconds.
+    Quick,
+    /// Minutes.
+    Full,
+    /// Hours.
+    Deep,
+}
+
+impl From<LevelOfReplication> for wythoff::replicate::Thoroughness {
+    fn from(level: LevelOfReplication) -> Self {
+        match level {
+            LevelOfReplication::Quick => Self::Quick,
+            LevelOfReplication::Full => Self::Full,
+            LevelOfReplication::Deep => Self::Deep,
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! `wythoff search FAMILY --like GAME`, `--beatty`, `--automaton`, `--each-other`.
+
+use crate::cli::SearchArguments;
+use crate::game_argument::{game, many, small, text_of};
+use crate::limits::{budget, until};
+use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
+use crate::progress::Progress;
+use crate::sink::{Sink, cannot_write};
+use anstyle::Style;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use wythoff::report::{SearchReport, SearchRowReport};
+use wythoff::rulebook::Entry;
+use wythoff::rules::Family;
+use wythoff::sweep::of_rulebook;
+use wythoff::sweep::search::{Search, SearchLimits, SearchQuestion, SearchVerdict};
+use wythoff::sweep::task::{NoShelf, Shelf, SweepTask};
+use wythoff::{GameError, Ways};
+
+/// Boards are not compared beyond this.
+const LARGEST: u32 = 100_000;
+
+pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
+    if arguments.family == "-" && arguments.like.as_deref() == Some("-") {
+        return Err(Message("standard input holds one text: give a file for the other".to_owned()).into());
+    }
+    let (family, entry) = family(arguments)?;
+    let question = match &arguments.like {
+        Some(name) => SearchQuestion::Like(Ways::of(game(name)?)),
+        None if arguments.beatty => SearchQuestion::BeattyPair,
+        None if arguments.automaton => SearchQuestion::Automaton,
+        None => SearchQuestion::EachOther,
+    };
+    let limits = SearchLimits {
+        to: arguments.to.as_deref().map(|text| small(text, "--to", LARGEST)).transpose()?,
+        ..SearchLimits::default()
+    };
+    let columns = arguments.columns.as_deref().map(|text| many(text, "--columns")).transpose()?;
+    let limits = SearchLimits { columns: columns.unwrap_or(limits.columns), ..limits };
+    let search = Search::new(&family, entry, question.clone(), limits).map_err(GameError::from)?;
+    if search.members() == 0 {
+        return Err(
+            Message("the family has no members: its conditions leave out all choices".to_owned()).into()
+        );
+    }
+    let shelf = arguments.into.as_deref().map(Folder::open).transpose()?;
+    let progress = Progress::begin("searching");
+    let mut budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    if let Some(time) = &arguments.time {
+        budget = until(budget, time)?;
+    }
+    let budget = progress.watch(&budget);
+    let table = match &shelf {
+        Some(shelf) => search.run(shelf, &budget),
+        None => search.run(&NoShelf, &budget),
+    };
+    drop(progress);
+    if let Some(problem) = shelf.and_then(Folder::problem) {
+        return Err(problem);
+    }
+    let mut report = SearchReport::new(&family, &question, &table);
+    let found = report.rows.iter().any(|row| row.verdict.is_yes());
+    let counts = report.counts();
+    if arguments.found {
+        report.keep_found();
+    }
+    let mut out = stdout();
+    match (arguments.json, arguments.csv) {
+        (true, _) => json(&mut out, &report)?,
+        (_, true) => write!(out, "{}", report.csv())?,
+        _ => show(&mut out, &report, &question.words(), &counts)?,
+    }
+    if let Some(limit) = table.stopped {
+        let again = match &arguments.into {
+            Some(_) => "the same command goes on from here",
+            None => "with --into FOLDER the next run would go on from here",
+        };
+        let done = table.rows.iter().filter(|row| row.finding.verdict != SearchVerdict::NotReached).count();
+        let all = table.rows.len();
+        return Err(Message(format!("{done} of {all} members are done, and {again}: {limit}")).into());
+    }
+    Ok(ExitCode::from(u8::from(!found)))
+}
+
+/// The family that is meant, with the values and conditions that were typed.
+fn family(arguments: &SearchArguments) -> Result<(Family, Option<&'static Entry>), Failure> {
+    let name = &arguments.family;
+    let wrong = |errors| Failure::from(GameError::Rules(errors));
+    let is_file = name == "-" || name.contains(['/', '\\', '.']) || Path::new(name).is_file();
+    let (mut family, entry) = match is_file {
+        true => {
+            let (file, text) = text_of(name)?;
+            (Family::parse(&file, &text).map_err(wrong)?, None)
+        }
+        false => match of_rulebook(name).map_err(wrong)? {
+            Some((family, entry)) => (family, Some(entry)),
+            None => {
+                return Err(Message(format!(
+                    "no family is called {name:?}: write a path, or a name of the rulebook or its notation with letters, as in \
+                     'W^k' --for k=1..10"
+                ))
+                .into());
+            }
+        },
+    };
+    for text in &arguments.values {
+        family = family.with_values("--for", text).map_err(wrong)?;
+    }
+    for text in &arguments.conditions {
+        family = family.with_condition("--where", text).map_err(wrong)?;
+    }
+    Ok((family, entry))
+}
+
+fn show(out: &mut impl Write, report: &SearchReport, question: &str, counts: &str) -> Result<(), Failure> {
+    let members = match report.members {
+        1 => "1 member".to_owned(),
+        n => format!("{n} members"),
+    };
+    let left_out = match report.left_out {
+        0 => String::new(),
+        n => format!(" ({n} choices left out by conditions)"),
+    };
+    writeln!(out, "{STRONG}{}{STRONG:#}: {members}{left_out}; {question}?", report.family)?;
+    let name = |row: &SearchRowReport| match row.game.contains('(')
+        && row.game.ends_with(&format!("({})", row.member))
+    {
+        true => row.member.clone(),
+        false => row.game.clone(),
+    };
+    let grouped = report.rows.iter().any(|row| row.group.is_some());
+    let width = |cells: Vec<usize>| cells.into_iter().max().unwrap_or(0);
+    let first =
+        width(report.rows.iter().map(|row| name(row).chars().count()).chain(["member".len()]).collect());
+    let second =
+        width(report.rows.iter().map(|row| row.verdict.to_string().len()).chain(["verdict".len()]).collect());
+    if !report.rows.is_empty() {
+        let group = if grouped { "group  " } else { "" };
+        writeln!(out, "{STRONG}{:first$}  {group}{:second$}  rests on{STRONG:#}", "member", "verdict")?;
+    }
+    for row in &report.rows {
+        let style = match row.verdict {
+            SearchVerdict::Failed | SearchVerdict::NotReached => N,
+            verdict if verdict.is_yes() => P,
+            _ => Style::new(),
+        };
+        let group = match (grouped, row.group) {
+            (true, Some(group)) => format!("{group:5}  "),
+            (true, None) => format!("{:5}  ", ""),
+            (false, _) => String::new(),
+        };
+        let form = row.form.as_ref().map(|form| format!("{form}: ")).unwrap_or_default();
+        let verdict = row.verdict;
+        writeln!(
+            out,
+            "{:first$}  {group}{style}{verdict:second$}{style:#}  {form}{}",
+            name(row),
+            row.ground
+        )?;
+    }
+    writeln!(out, "{counts}")?;
+    Ok(())
+}
+
+/// A folder with a file for every result.
+struct Folder {
+    path: PathBuf,
+    problem: Mutex<Option<String>>,
+}
+
+impl Folder {
+    fn open(path: &Path) -> Result<Folder, Failure> {
+        std::fs::create_dir_all(path).map_err(|e| cannot_write(path, &e))?;
+        Ok(Folder { path: path.to_owned(), problem: Mutex::new(None) })
+    }
+
+    /// What went wrong while results were kept.
+    fn problem(self) -> Option<Failure> {
+        let text = self.problem.into_inner().unwrap_or_else(PoisonError::into_inner);
+        text.map(|text| Message(text).into())
+    }
+}
+
+impl Shelf for Folder {
+    fn find(&self, task: &SweepTask) -> Option<Vec<u8>> {
+        std::fs::read(self.path.join(task.file_name())).ok()
+    }
+
+    fn keep(&self, task: &SweepTask, bytes: &[u8]) {
+        let path = self.path.join(task.file_name());
+        let written = Sink::open(Some(&path)).and_then(|mut sink| {
+            sink.write(bytes)?;
+            sink.finish()
+        });
+        if let Err(error) = written {
+            *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Boards cut into square tiles, for threads.
+//!
+//! A tile needs only the tiles to its left and below it. So the tiles are handed out diagonal by diagonal, and whoever takes one waits for
+//! its two neighbours; nobody waits for a whole diagonal. Two tiles that are worked on at the same time lie so that no line which
+//! rises, or is level or upright, meets both.
+//!
+//! With `half`, only tiles with row ≥ column are handed out: the others are mirror images, done together with them. The neighbour
+//! below the tile (i, i) is then the mirror image of the one to its left.
+
+use super::stopped::{Stopped, ask};
+use crate::budget::{Budget, Limit};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex};
+
+/// How a board is cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Tiles {
+    /// Squares along a side.
+    pub(super) side: u64,
+    pub(super) width: u64,
+    pub(super) height: u64,
+    pub(super) half: bool,
+}
+
+/// What has become of the tiles.
+#[derive(Default)]
+struct State {
+    done: Vec<bool>,
+    finished: u64,
+    stopped: Option<Limit>,
+}
+
+impl Tiles {
+    /// Does a task for every tile (i, j), counted in tiles, with all the threads of the budget.
+    ///
+    /// # Errors
+    /// The first limit that a task met.
+    pub(super) fn each(
+        &self,
+        budget: &Budget,
+        task: &(dyn Fn((u64, u64)) -> Result<(), Limit> + Sync),
+    ) -> Result<(), Stopped> {
+        let (across, up) = (self.width.div_ceil(self.side), self.height.div_ceil(self.side));
+        let mut order: Vec<(u64, u64)> = (0..across).flat_map(|i| (0..up).map(move |j| (i, j))).collect();
+        order.retain(|(i, j)| !self.half || i <= j);
+        order.sort_by_key(|(i, j)| (i + j, *i));
+        let index = |i: u64, j: u64| (i * up + j) as usize;
+        let (next, changed) = (AtomicUsize::new(0), Condvar::new());
+        let state = Mutex::new(State { done: vec![false; (across * up) as usize], ..State::default() });
+        budget.share(budget.threads(), &|_| {
+            while let Some(&(i, j)) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let is_ready = |state: &State| {
+                    (i == 0 || state.done[index(i - 1, j)])
+                        && (j == 0 || self.half && i == j || state.done[index(i, j - 1)])
+                };
+                let Ok(guard) = state.lock() else { return };
+                let waits = |state: &mut State| state.stopped.is_none() && !is_ready(state);
+                let Ok(guard) = changed.wait_while(guard, waits) else { return };
+                if guard.stopped.is_some() {
+                    return;
+                }
+                drop(guard);
+                let ended = Ended { state: &state, changed: &changed, tile: index(i, j) };
+                let found = task((i, j)).and_then(|()| {
+                    let finished = state.lock().map_or(0, |state| state.finished + 1);
+                    let part = finished * self.width / order.len() as u64;
+                    ask(budget, part, self.width).map_err(|stopped| stopped.limit)
+                });
+                if let (Err(limit), Ok(mut state)) = (found, state.lock()) {
+                    state.stopped = Some(limit);
+                }
+                drop(ended);
+            }
+        });
+        match state.into_inner().ok().and_then(|state| state.stopped) {
+            // What is finished is no number of columns.
+            Some(limit) => Err(Stopped { column: 0, limit }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Tells the others that a tile is done, even if its task panics: nobody waits for ever.
+struct Ended<'a> {
+    state: &'a Mutex<State>,
+    changed: &'a Condvar,
+    tile: usize,
+}
+
+impl Drop for Ended<'_> {
+    fn drop(&mut self) {
+        if let Ok(mut state) = self.state.lock() {
+            state.done[self.tile] = true;
+            state.finished += 1;
+        }
+        self.changed.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tiles;
+    use crate::budget::{Budget, Crew, Limit};
+    use std::sync::{Arc, Mutex};
+
+    #[derive(Debug)]
+    struct Three;
+
+    impl Crew for Three {
+        fn size(&self) -> usize {
+            3
+        }
+
+        fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+            std::thread::scope(|scope| (0..tasks).for_each(|i| drop(scope.spawn(move || task(i)))));
+        }
+    }
+
+    #[test]
+    fn neighbours_come_first() {
+        for (half, crew) in [(false, true), (true, true), (false, false), (true, false)] {
+            let tiles = Tiles { side: 10, width: 95, height: 140, half };
+            let budget = if crew { Budget::default().with_crew(Arc::new(Three)) } else { Budget::default() };
+            let done = Mutex::new(Vec::new());
+            let task = |(i, j): (u64, u64)| {
+                let before = done.lock().unwrap().clone();
+                assert!(i == 0 || before.contains(&(i - 1, j)), "{i} {j}");
+                assert!(j == 0 || half && i == j || before.contains(&(i, j - 1)), "{i} {j}");
+                done.lock().unwrap().push((i, j));
+                Ok(())
+            };
+            tiles.each(&budget, &task).unwrap();
+            assert_eq!(done.lock().unwrap().len(), if half { 95 } else { 140 });
+        }
+    }
+
+    #[test]
+    fn a_limit_ends_it() {
+        let tiles = Tiles { side: 1, width: 50, height: 50, half: false };
+        let budget = Budget::default().with_crew(Arc::new(Three));
+        let task = |(i, j): (u64, u64)| if (i, j) == (7, 9) { Err(Limit::Cancelled) } else { Ok(()) };
+        assert_eq!(tiles.each(&budget, &task).unwrap_err().limit, Limit::Cancelled);
+    }
+}
