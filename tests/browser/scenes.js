@@ -127,7 +127,7 @@ export async function prove(browser, address) {
   const page = await open(browser, address, '#game=W^4&tab=proof&at=11,28');
   await page.getByRole('button', { name: 'Prove' }).click();
   await page.locator('#verdict').getByText('Proved for all sizes').waitFor({ timeout: 90000 });
-  await page.locator('.automaton svg').waitFor();
+  await page.getByRole('img', { name: /^The automaton/ }).first().waitFor();
   await page.locator('#walk .state').first().waitFor();
   await page.getByText('accepts: a P-position').waitFor();
   await page.getByRole('button', { name: 'Save the certificate' }).waitFor();

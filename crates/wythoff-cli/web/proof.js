@@ -6,6 +6,7 @@ import { call, givenUp, job } from './engine.js';
 import { gameFields, gameKey, state } from './state.js';
 import { position } from './number.js';
 import { importSvg } from './svgimport.js';
+import { automatonView } from './automaton.js';
 import { typeset } from './notation.js';
 import { say } from './live.js';
 
@@ -111,10 +112,17 @@ async function showAutomaton(certificate) {
     show(ui.automaton,
       h('h3', {}, found.states ? `The automaton: ${typeof found.states === 'number' ? found.states : found.states.length} states` : 'The certificate'),
       state.at ? walkView(found) : h('p', { class: 'soft' }, 'Choose a position, in the box or on the board, to see its digits walk.'),
-      found.picture && h('div', { class: 'automaton', tabindex: '0', role: 'region', 'aria-label': 'Drawing of the automaton' }, importSvg(found.picture, 'The automaton')));
+      pictures(found));
   } catch (error) {
     show(ui.automaton, h('p', { class: 'soft' }, `No drawing: ${error.message}`));
   }
+}
+
+/** The drawing room's picture; where that is a summary, the states themselves first. */
+function pictures(found) {
+  const picture = found.picture && h('div', { class: 'automaton', tabindex: '0', role: 'region', 'aria-label': 'Drawing of the automaton' }, importSvg(found.picture, 'The automaton'));
+  const states = found.readable ? null : automatonView(found);
+  return states ? [states, picture && h('details', {}, h('summary', {}, 'Summary'), picture)] : picture;
 }
 
 function walkView(found) {
