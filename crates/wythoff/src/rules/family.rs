@@ -287,7 +287,7 @@ impl Walk<'_> {
         for (source, condition) in &self.family.ast.conditions {
             let mut scope = scope(chosen);
             match scope.formula(condition, Place::Constant) {
-                Some(formula) if formula == Formula::Constant(false) => {
+                Some(Formula::Constant(false)) => {
                     self.left_out += 1;
                     return Ok(());
                 }

@@ -295,7 +295,7 @@ impl Search {
         &self,
         jobs: &[Job],
         task: &(dyn Fn(&Job) -> SweepTask + Sync),
-        work: &(dyn Fn(&Job, &Ways, &Budget) -> Result<Found<R>, Limit> + Sync),
+        work: &Work<'_, R>,
         shelf: &dyn Shelf,
         budget: &Budget,
     ) -> (Vec<Option<Result<R, String>>>, Option<Limit>) {
@@ -371,6 +371,9 @@ impl Search {
         self.each(rows, &jobs, shelf, budget)
     }
 }
+
+/// What is done for a member, and found.
+type Work<'w, R> = dyn Fn(&Job, &Ways, &Budget) -> Result<Found<R>, Limit> + Sync + 'w;
 
 /// A question about a member: is it like a game? Else the question of the search.
 struct Job {
