@@ -3,6 +3,8 @@
 
 use std::time::Instant;
 use wythoff::explore::beams;
+use wythoff::explore::describe::describe;
+use wythoff::replicate::{Thoroughness, all_items, run};
 use wythoff::solve::columns::Columns;
 use wythoff::{Budget, Game, Ways};
 
@@ -25,4 +27,12 @@ fn main() {
     let ratio = looked / solved;
     println!("beams    W^4   10^6 columns        {looked:8.3} s   {ratio:.2} times the columns solver");
     assert!(ratio < 3.0);
+    let (page, looked) =
+        timed(|| describe(&Ways::of(Game::named("WN").unwrap()), &Budget::default()).unwrap());
+    assert!(page.forms.iter().any(|form| form.claim.contains("sqrt(5)")), "{:?}", page.forms);
+    println!("describe WN                        {looked:8.3} s   (wanted: about a second)");
+    let (results, taken) =
+        timed(|| run(&all_items(), Thoroughness::Quick, &Budget::default(), &|_| {}).unwrap());
+    assert!(results.iter().all(|result| result.as_recorded));
+    println!("replicate --level quick, one thread{taken:8.3} s   (wanted: about twenty)");
 }
