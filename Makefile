@@ -87,6 +87,7 @@ site: wasm-tools
 	elif [ -n "$$CI" ]; then echo '$(NO_WASM)' >&2; exit 1; \
 	else echo 'LEFT OUT: $(NO_WASM)'; exit 0; fi; \
 	mkdir site; cp -R crates/wythoff-cli/web/. site/; cp $(ENGINE) site/engine.wasm; \
+	printf "export const ENGINE = 'browser';\n" > site/where.js; \
 	bytes=$$(gzip -9 -c site/engine.wasm | wc -c); echo "site/: engine.wasm is $$bytes bytes compressed"; [ $$bytes -lt 1048576 ]
 
 # rustfmt and clippy come with rustup's default profile; a minimal installation gets them here.

@@ -12,11 +12,22 @@ import { chromium } from 'playwright-core';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const SITE = process.env.WYTHOFF_SITE ?? join(ROOT, 'site');
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 /** The program: WYTHOFF_BIN, else what cargo built last. */
 function program() {
-  const names = [process.env.WYTHOFF_BIN, join(ROOT, 'target/release/wythoff'), join(ROOT, 'target/debug/wythoff')].filter(Boolean);
+  const names = [process.env.WYTHOFF_BIN, join(ROOT, 'target/release/wythoff'), join(ROOT, 'target/debug/wythoff')].filter(
+    Boolean,
+  );
   const found = names.find((name) => existsSync(name));
   assert.ok(found, 'no program to test: build it with `cargo build --release`, or say WYTHOFF_BIN');
   return found;
@@ -34,10 +45,25 @@ export async function startLab() {
     });
     child.on('exit', (code) => reject(new Error(`wythoff lab ended with ${code} before it said its address`)));
   });
-  return { address, stop: () => new Promise((done) => { child.removeAllListeners('exit'); child.on('exit', done); child.kill('SIGINT'); }) };
+  return {
+    address,
+    stop: () =>
+      new Promise((done) => {
+        child.removeAllListeners('exit');
+        child.on('exit', done);
+        child.kill('SIGINT');
+      }),
+  };
 }
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.json': 'application/json' };
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.wasm': 'application/wasm',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+};
 
 /** Any static host: the folder `site/` and nothing else. */
 export async function startSite() {
@@ -45,15 +71,27 @@ export async function startSite() {
     const path = normalize(decodeURIComponent(new URL(request.url, 'http://x').pathname));
     try {
       const bytes = await readFile(join(SITE, path.endsWith('/') ? `${path}index.html` : path));
-      response.writeHead(200, { 'Content-Type': TYPES[extname(path.endsWith('/') ? '.html' : path)] ?? 'text/html', 'Content-Encoding': 'gzip' });
+      response.writeHead(200, {
+        'Content-Type': TYPES[extname(path.endsWith('/') ? '.html' : path)] ?? 'text/html',
+        'Content-Encoding': 'gzip',
+      });
       response.end(gzipSync(bytes, { level: 1 }));
     } catch {
       response.writeHead(404);
       response.end();
     }
   });
-  await new Promise((ready) => { server.listen(0, '127.0.0.1', ready); });
-  return { address: `http://127.0.0.1:${server.address().port}`, stop: () => new Promise((done) => { server.closeAllConnections(); server.close(done); }) };
+  await new Promise((ready) => {
+    server.listen(0, '127.0.0.1', ready);
+  });
+  return {
+    address: `http://127.0.0.1:${server.address().port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(done);
+      }),
+  };
 }
 
 export const launch = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
@@ -63,9 +101,13 @@ export async function open(browser, address, place = '', settings = {}) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce', ...settings });
   const page = await context.newPage();
   const trouble = [];
-  page.on('console', (message) => { if (message.type() === 'error') trouble.push(`console: ${message.text()} ${message.location().url}`); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') trouble.push(`console: ${message.text()} ${message.location().url}`);
+  });
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
-  page.on('request', (request) => { if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) trouble.push(`request to ${request.url()}`); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(address) && !/^(data|blob):/.test(request.url())) trouble.push(`request to ${request.url()}`);
+  });
   page.setDefaultTimeout(20000);
   await page.goto(`${address}/${place}`);
   await page.locator('body[data-ready=yes]').waitFor();
@@ -103,7 +145,11 @@ export function coloursAt(page, squares) {
     const context = canvas.getContext('2d');
     return list.map(([x, y]) => {
       const middle = window.wythoff.middleOf(x, y);
-      return [...context.getImageData(Math.floor((middle.x - box.left) * ratio), Math.floor((middle.y - box.top) * ratio), 1, 1).data.slice(0, 3)];
+      return [
+        ...context
+          .getImageData(Math.floor((middle.x - box.left) * ratio), Math.floor((middle.y - box.top) * ratio), 1, 1)
+          .data.slice(0, 3),
+      ];
     });
   }, squares);
 }
@@ -128,6 +174,10 @@ export function wythoffByDefinition(size) {
 
 /** Asks the interface directly, past the page. */
 export async function ask(address, operation, fields) {
-  const response = await fetch(`${address}/api/v1/${operation}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields) });
+  const response = await fetch(`${address}/api/v1/${operation}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+  });
   return response.json();
 }

@@ -28,7 +28,8 @@ describe('numbers', () => {
     assert.throws(() => readPosition('1'), /2 numbers are wanted/);
   });
   it('writes what it reads', () => {
-    for (const n of [0n, 28n, 123456789n, 10n ** 50n, 10n ** 100n + 3n, 24n * 10n ** 30n + 999n, 1001n ** 20n]) assert.equal(readNumber(expression(n)), n);
+    for (const n of [0n, 28n, 123456789n, 10n ** 50n, 10n ** 100n + 3n, 24n * 10n ** 30n + 999n, 1001n ** 20n])
+      assert.equal(readNumber(expression(n)), n);
     assert.equal(expression(10n ** 100n), '10^100');
     assert.equal(pretty(3n * 10n ** 100n + 7n), '3·10^100 + 7');
   });
@@ -52,8 +53,24 @@ describe('the address', () => {
   const there = async (state) => readAddress({ search: '', hash: await writeAddress({ ...START, ...state }) });
   it('holds everything', async () => {
     const state = {
-      tab: 'board', text: 'game "x"\nparam k >= 1\nmove rook: s = 0 or t = 0\n', game: null, parameters: { k: '3' }, at: [10n ** 100n, 3n], forbid: [[1n, 2n], [3n, 4n]],
-      view: { x: 10n ** 100n, y: 0n, scale: 0.125 }, colouring: 'surplus', beams: true, against: 'W^3', record: { game: 'WN', acts: [{ move: ['1', '2'] }] }, as: 'piles', embed: true, lock: ['hints', 'outcomes'], task: 'find:8',
+      tab: 'board',
+      text: 'game "x"\nparam k >= 1\nmove rook: s = 0 or t = 0\n',
+      game: null,
+      parameters: { k: '3' },
+      at: [10n ** 100n, 3n],
+      forbid: [
+        [1n, 2n],
+        [3n, 4n],
+      ],
+      view: { x: 10n ** 100n, y: 0n, scale: 0.125 },
+      colouring: 'surplus',
+      beams: true,
+      against: 'W^3',
+      record: { game: 'WN', acts: [{ move: ['1', '2'] }] },
+      as: 'piles',
+      embed: true,
+      lock: ['hints', 'outcomes'],
+      task: 'find:8',
     };
     assert.deepEqual(await there(state), { ...START, ...state });
   });
@@ -98,7 +115,8 @@ describe('the files', () => {
   const page = readFileSync(new URL('index.html', WEB), 'utf8');
   it('are all fetched at once', () => {
     const modules = readdirSync(WEB).filter((name) => name.endsWith('.js') && !['main.js', 'worker.js'].includes(name));
-    for (const name of modules) assert.ok(page.includes(`<link rel="modulepreload" href="${name}">`), `index.html should preload ${name}`);
+    for (const name of modules)
+      assert.ok(page.includes(`<link rel="modulepreload" href="${name}">`), `index.html should preload ${name}`);
   });
   it('name no other host and hold no script or style inside the page', () => {
     for (const name of readdirSync(WEB)) {

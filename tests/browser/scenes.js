@@ -12,7 +12,12 @@ export async function rightSquares(browser, address) {
   const expected = wythoffByDefinition(size);
   const squares = Array.from({ length: size * size }, (_, i) => [i % size, Math.floor(i / size)]);
   const colours = await coloursAt(page, squares);
-  squares.forEach(([x, y], i) => assert.ok(expected[x][y] ? isInk(colours[i]) : isPaper(colours[i]), `(${x}, ${y}) should be ${expected[x][y] ? 'P' : 'N'} and is ${colours[i]}`));
+  squares.forEach(([x, y], i) =>
+    assert.ok(
+      expected[x][y] ? isInk(colours[i]) : isPaper(colours[i]),
+      `(${x}, ${y}) should be ${expected[x][y] ? 'P' : 'N'} and is ${colours[i]}`,
+    ),
+  );
   await page.leave();
 }
 
@@ -54,7 +59,10 @@ export async function rules(browser, address) {
   await page.getByText('Understood.').waitFor();
   await page.getByText('The same game as').waitFor();
   await settled(page);
-  const [p, n] = await coloursAt(page, [[1, 2], [3, 4]]);
+  const [p, n] = await coloursAt(page, [
+    [1, 2],
+    [3, 4],
+  ]);
   assert.ok(isInk(p) && isPaper(n), 'the board shows the game that was written');
   await page.waitForFunction(() => window.location.hash.startsWith('#text='));
   const place = await page.evaluate(() => window.location.hash);
@@ -92,14 +100,25 @@ export const WAYS = {
     await page.locator('#typed').press('Enter');
   },
   async chips(page, asked, named) {
-    for (let i = 0; i < named.length; i += 1) await page.locator('#note .chip, .chip').getByText(`(${named[i].join(', ')})`, { exact: true }).first().click();
+    for (let i = 0; i < named.length; i += 1)
+      await page
+        .locator('#note .chip, .chip')
+        .getByText(`(${named[i].join(', ')})`, { exact: true })
+        .first()
+        .click();
     if (asked !== 'move') await page.locator('#decide').click();
   },
   /** With piles of tokens: leave so many in every pile. */
   async tokens(page, asked, [to]) {
-    const here = await page.evaluate(() => [...document.querySelectorAll('.pile')].map((p) => p.querySelectorAll('.token').length));
-    for (let i = 0; i < to.length; i += 1) if (to[i] !== here[i]) await page.getByRole('button', { name: `Pile ${i + 1}: leave ${to[i]}`, exact: true }).click();
-    await page.locator('#piles').getByRole('button', { name: /^Move \(/ }).click();
+    const here = await page.evaluate(() =>
+      [...document.querySelectorAll('.pile')].map((p) => p.querySelectorAll('.token').length),
+    );
+    for (let i = 0; i < to.length; i += 1)
+      if (to[i] !== here[i]) await page.getByRole('button', { name: `Pile ${i + 1}: leave ${to[i]}`, exact: true }).click();
+    await page
+      .locator('#piles')
+      .getByRole('button', { name: /^Move \(/ })
+      .click();
   },
 };
 
@@ -127,7 +146,10 @@ export async function prove(browser, address) {
   const page = await open(browser, address, '#game=W^4&tab=proof&at=11,28');
   await page.getByRole('button', { name: 'Prove' }).click();
   await page.locator('#verdict').getByText('Proved for all sizes').waitFor({ timeout: 90000 });
-  await page.getByRole('img', { name: /^The automaton/ }).first().waitFor();
+  await page
+    .getByRole('img', { name: /^The automaton/ })
+    .first()
+    .waitFor();
   await page.locator('#walk .state').first().waitFor();
   await page.getByText('accepts: a P-position').waitFor();
   await page.getByRole('button', { name: 'Save the certificate' }).waitFor();
@@ -153,6 +175,15 @@ export async function cancelProof(browser, address, game) {
 /** Nothing serious for axe on this page. */
 export async function accessible(page, axe) {
   await page.evaluate(axe);
-  const found = await page.evaluate(async () => (await window.axe.run(document)).violations.map((v) => ({ impact: v.impact, id: v.id, nodes: v.nodes.slice(0, 4).map((n) => `${n.html.slice(0, 160)} — ${n.failureSummary.slice(0, 160)}`) })));
-  assert.deepEqual(found.filter((v) => ['serious', 'critical'].includes(v.impact)), []);
+  const found = await page.evaluate(async () =>
+    (await window.axe.run(document)).violations.map((v) => ({
+      impact: v.impact,
+      id: v.id,
+      nodes: v.nodes.slice(0, 4).map((n) => `${n.html.slice(0, 160)} — ${n.failureSummary.slice(0, 160)}`),
+    })),
+  );
+  assert.deepEqual(
+    found.filter((v) => ['serious', 'critical'].includes(v.impact)),
+    [],
+  );
 }

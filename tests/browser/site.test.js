@@ -14,8 +14,13 @@ if (skip) console.error(skip);
 describe('the static site', { skip }, () => {
   let browser;
   let site;
-  before(async () => { [browser, site] = await Promise.all([launch(), startSite()]); });
-  after(async () => { await browser?.close(); await site?.stop(); });
+  before(async () => {
+    [browser, site] = await Promise.all([launch(), startSite()]);
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.stop();
+  });
 
   it('shows the right squares', () => rightSquares(browser, site.address));
   it('opens from a link', () => links(browser, site.address));

@@ -90,7 +90,10 @@ export async function followAddress(failed) {
     window.history[history === 'push' && told ? 'pushState' : 'replaceState'](null, '', address);
     told = true;
   });
-  window.addEventListener('popstate', () => { turn += 1; take('none'); });
+  window.addEventListener('popstate', () => {
+    turn += 1;
+    take('none');
+  });
   // Written by hand, or a link to another place in the lab.
   window.addEventListener('hashchange', async () => {
     if ((await writeAddress(state)) !== window.location.hash) take('none');
@@ -102,7 +105,11 @@ function parse(text) {
   const fields = {};
   for (const part of text.split('&').filter(Boolean)) {
     const [name, ...value] = part.split('=');
-    try { fields[name] = decodeURIComponent(value.join('=')); } catch { fields[name] = value.join('='); }
+    try {
+      fields[name] = decodeURIComponent(value.join('='));
+    } catch {
+      fields[name] = value.join('=');
+    }
   }
   return fields;
 }
@@ -110,7 +117,11 @@ function parse(text) {
 const encode = (value) => encodeURIComponent(value).replace(/%(5E|2C|3B|3A|3D|28|29|2A|2B)/g, (c) => decodeURIComponent(c));
 
 function numbers(text) {
-  try { return text.split(',').map(readNumber); } catch { return null; }
+  try {
+    return text.split(',').map(readNumber);
+  } catch {
+    return null;
+  }
 }
 
 async function through(stream, bytes) {
@@ -119,10 +130,18 @@ async function through(stream, bytes) {
 
 export async function pack(text) {
   const bytes = await through(new CompressionStream('deflate-raw'), new TextEncoder().encode(text));
-  return btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join('')).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+  return btoa(Array.from(bytes, (b) => String.fromCharCode(b)).join(''))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 }
 
 export async function unpack(packed) {
   const raw = atob(packed.replace(/-/g, '+').replace(/_/g, '/'));
-  return new TextDecoder().decode(await through(new DecompressionStream('deflate-raw'), Uint8Array.from(raw, (c) => c.charCodeAt(0))));
+  return new TextDecoder().decode(
+    await through(
+      new DecompressionStream('deflate-raw'),
+      Uint8Array.from(raw, (c) => c.charCodeAt(0)),
+    ),
+  );
 }

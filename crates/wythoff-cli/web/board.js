@@ -93,8 +93,13 @@ function here() {
   return place?.length === 2 ? place : null;
 }
 
-const touched = () => { untouched = false; remember(); };
-const remember = quiet(300, () => set({ view: { x: view.x < 0n ? 0n : view.x, y: view.y < 0n ? 0n : view.y, scale: view.scale } }, 'replace'));
+const touched = () => {
+  untouched = false;
+  remember();
+};
+const remember = quiet(300, () =>
+  set({ view: { x: view.x < 0n ? 0n : view.x, y: view.y < 0n ? 0n : view.y, scale: view.scale } }, 'replace'),
+);
 
 function resize() {
   const box = canvas().parentElement.getBoundingClientRect();
@@ -110,10 +115,18 @@ function resize() {
 }
 
 /** What the colours say, where they are not just P and N: [{name, colour}]. */
-export const levelsShown = () => [...seenLevels].sort((a, b) => a[0] - b[0]).map(([, level]) => level).filter(Boolean);
+export const levelsShown = () =>
+  [...seenLevels]
+    .sort((a, b) => a[0] - b[0])
+    .map(([, level]) => level)
+    .filter(Boolean);
 
 export function draw() {
-  if (!frame) frame = requestAnimationFrame(() => { frame = 0; paint(); });
+  if (!frame)
+    frame = requestAnimationFrame(() => {
+      frame = 0;
+      paint();
+    });
 }
 
 /** At once, for paper. */
@@ -177,13 +190,25 @@ const windowOf = (fields, x, y, colouring, size) => ({
 });
 
 function paintSquares(c) {
-  if (view.scale < NEAR) { paintTiles(c); return; }
+  if (view.scale < NEAR) {
+    paintTiles(c);
+    return;
+  }
   const key = gameKey();
   const size = chunkAt(view.x, view.y);
   for (const [x, y, away] of places(size)) {
-    const place = squares.want(`${key}|${state.colouring}|${size}|${x},${y}`, windowOf(gameFields(), x, y, state.colouring, size), away);
+    const place = squares.want(
+      `${key}|${state.colouring}|${size}|${x},${y}`,
+      windowOf(gameFields(), x, y, state.colouring, size),
+      away,
+    );
     const other = state.against
-      ? squares.want(`${state.against}|outcome|${size}|${x},${y}`, windowOf({ game: state.against }, x, y, 'outcome', size), away + 0.1) : null;
+      ? squares.want(
+          `${state.against}|outcome|${size}|${x},${y}`,
+          windowOf({ game: state.against }, x, y, 'outcome', size),
+          away + 0.1,
+        )
+      : null;
     paintWindow(c, place, other, x, y, size);
   }
 }
@@ -192,7 +217,10 @@ function paintWindow(c, place, other, x, y, count) {
   const left = view.left(x);
   const bottom = view.bottom(y);
   const size = count * view.scale;
-  if (place.state !== 'here' || place.all === 'unsolved') { hatch(c, left, bottom - size, size, size); return; }
+  if (place.state !== 'here' || place.all === 'unsolved') {
+    hatch(c, left, bottom - size, size, size);
+    return;
+  }
   if (place.reply.colours) paintLevels(place, left, bottom - size, size);
   else if (other) paintBoth(c, place, other, left, bottom);
   else paintList(c.ink, place.squares.P, left, bottom);
@@ -216,7 +244,10 @@ function paintList(colour, list, left, bottom, gap = view.scale >= 7 ? 1 : 0) {
 }
 
 function paintBoth(c, place, other, left, bottom) {
-  if (other.state !== 'here') { paintList(c.ink, place.squares.P, left, bottom); return; }
+  if (other.state !== 'here') {
+    paintList(c.ink, place.squares.P, left, bottom);
+    return;
+  }
   const both = [];
   const first = [];
   const second = [];
@@ -244,14 +275,17 @@ function paintLevels(place, left, top, size) {
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   const s = view.scale;
-  table.forEach((row, j) => row.forEach((level, i) => {
-    const px = left + (i + 0.5) * s;
-    const py = top + size - (j + 0.5) * s;
-    if (px < -s || py < -s || px > view.width + s || py > view.height + s || !/^-?\d{1,3}$/.test(levels[level]?.name ?? '')) return;
-    const [r, g, b] = bytes(levels[level].colour);
-    context.fillStyle = r * 0.3 + g * 0.59 + b * 0.11 > 140 ? '#000' : '#fff';
-    context.fillText(levels[level].name, px, py);
-  }));
+  table.forEach((row, j) =>
+    row.forEach((level, i) => {
+      const px = left + (i + 0.5) * s;
+      const py = top + size - (j + 0.5) * s;
+      if (px < -s || py < -s || px > view.width + s || py > view.height + s || !/^-?\d{1,3}$/.test(levels[level]?.name ?? ''))
+        return;
+      const [r, g, b] = bytes(levels[level].colour);
+      context.fillStyle = r * 0.3 + g * 0.59 + b * 0.11 > 140 ? '#000' : '#fff';
+      context.fillText(levels[level].name, px, py);
+    }),
+  );
 }
 
 function paintTiles(c) {
@@ -265,16 +299,25 @@ function paintTiles(c) {
     const left = view.left(x);
     const size = span * view.scale;
     const top = view.bottom(y) - size;
-    if (place.state !== 'here' || place.all === 'unsolved') { hatch(c, left, top, size, size); continue; }
+    if (place.state !== 'here' || place.all === 'unsolved') {
+      hatch(c, left, top, size, size);
+      continue;
+    }
     if (place.unsolved) hatch(c, left, top, size, size);
     const paper = bytes(c.board);
     context.imageSmoothingEnabled = true;
-    context.drawImage(picture(place, c.ink, (i, j) => {
-      const v = place.levels[j * TILE + i];
-      if (v === 255) return null;
-      if (v === 0) return place.unsolved ? [...paper, 255] : null;
-      return [...ink, Math.round(110 + 145 * Math.sqrt(v / 254))];
-    }), left, top, size, size);
+    context.drawImage(
+      picture(place, c.ink, (i, j) => {
+        const v = place.levels[j * TILE + i];
+        if (v === 255) return null;
+        if (v === 0) return place.unsolved ? [...paper, 255] : null;
+        return [...ink, Math.round(110 + 145 * Math.sqrt(v / 254))];
+      }),
+      left,
+      top,
+      size,
+      size,
+    );
   }
 }
 
@@ -289,7 +332,10 @@ function hatch(c, x, y, width, height) {
     t.strokeStyle = c.hatch;
     t.lineWidth = 1.2;
     t.beginPath();
-    for (const d of [-8, 0, 8]) { t.moveTo(d - 1, 9); t.lineTo(d + 9, -1); }
+    for (const d of [-8, 0, 8]) {
+      t.moveTo(d - 1, 9);
+      t.lineTo(d + 9, -1);
+    }
     t.stroke();
     pattern = context.createPattern(tile, 'repeat');
     patternOf = c.hatch;
@@ -386,7 +432,8 @@ function paintOverlay(c, extra) {
   for (const at of extra.marks ?? []) frameOf(at, c.accent, false, 2.5);
   for (const at of extra.crossed ?? []) frameOf(at, c.forbid, true);
   for (const at of extra.proposed ?? []) frameOf(at, c.propose, false);
-  for (const at of extra.picked ?? []) frameOf(at, extra.picking === 'propose' ? c.propose : c.forbid, extra.picking !== 'propose', 3);
+  for (const at of extra.picked ?? [])
+    frameOf(at, extra.picking === 'propose' ? c.propose : c.forbid, extra.picking !== 'propose', 3);
   for (const at of extra.holds ?? []) ring(at, c.trail);
   for (const at of extra.wins ?? []) ring(at, c.win);
   for (const at of extra.wrong ?? []) frameOf(at, c.forbid, true, 3);
@@ -468,7 +515,8 @@ function baseNear(corner, span, last, at) {
   if (last > 0n && away(last) < 4n * span) return last;
   for (let power = 10n ** BigInt(corner.toString().length); power > 1n; power /= 10n) {
     const round = ((corner + power / 2n) / power) * power;
-    if (round > 0n && away(round) <= 2n * span) return at > 0n && away(at) <= 2n * span && expression(round).length > 24 ? at : round;
+    if (round > 0n && away(round) <= 2n * span)
+      return at > 0n && away(at) <= 2n * span && expression(round).length > 24 ? at : round;
   }
   return corner;
 }
@@ -482,7 +530,8 @@ function axis(corner, offset, count, step, put) {
 
 function label(n, base) {
   const d = n < base ? base - n : n - base;
-  const text = d >= 1000000n && d % 100000n === 0n ? `${Number(d) / 1e6}M` : d >= 10000n && d % 1000n === 0n ? `${d / 1000n}k` : String(d);
+  const text =
+    d >= 1000000n && d % 100000n === 0n ? `${Number(d) / 1e6}M` : d >= 10000n && d % 1000n === 0n ? `${d / 1000n}k` : String(d);
   return base === 0n ? text : `${n < base ? '−' : '+'}${text}`;
 }
 
@@ -503,23 +552,36 @@ function report() {
   const range = byId('range');
   const end = view.x + BigInt(Math.floor(view.columns));
   const from = view.x < 0n ? 0n : view.x;
-  range.textContent = bases[0] || bases[1]
-    ? `x = ${pretty(bases[0])} + …, y = ${pretty(bases[1])} + …`
-    : `${pretty(from)} … ${pretty(end)} of ∞`;
-  Object.assign(byId('board-frame').dataset, { busy: squares.busy || (!flat() && !secret()), scale: view.scale, x: view.x, y: view.y });
+  range.textContent =
+    bases[0] || bases[1] ? `x = ${pretty(bases[0])} + …, y = ${pretty(bases[1])} + …` : `${pretty(from)} … ${pretty(end)} of ∞`;
+  Object.assign(byId('board-frame').dataset, {
+    busy: squares.busy || (!flat() && !secret()),
+    scale: view.scale,
+    x: view.x,
+    y: view.y,
+  });
   const failed = [...squares.kept.values()].filter((p) => p.used >= performance.now() - 60000 && (p.state === 'failed' || p.why));
   const shownNow = failed.find((p) => p.why);
-  byId('board-note').textContent = secret() ? '' : squares.busy ? 'solving…' : shownNow ? `Hatched is not solved: ${shownNow.why}` : '';
+  byId('board-note').textContent = secret()
+    ? ''
+    : squares.busy
+      ? 'solving…'
+      : shownNow
+        ? `Hatched is not solved: ${shownNow.why}`
+        : '';
 }
 
 function hover(at) {
   if (samePosition(at, hovered)) return;
   hovered = at;
   const line = byId('hover');
-  if (!at) { line.textContent = ''; return; }
+  if (!at) {
+    line.textContent = '';
+    return;
+  }
   const outcome = secret() ? null : view.scale >= NEAR ? outcomeOf(at) : null;
   const words = { P: 'P', N: 'N', '.': 'no square', '?': 'not solved' };
-  line.textContent = `${position(at)} ${secret() ? '' : words[outcome] ?? (view.scale >= NEAR ? 'solving…' : '')}`;
+  line.textContent = `${position(at)} ${secret() ? '' : (words[outcome] ?? (view.scale >= NEAR ? 'solving…' : ''))}`;
 }
 
 // ---- mouse, touch, wheel ----
@@ -544,7 +606,10 @@ function listen() {
   };
   canvas().addEventListener('pointermove', (event) => {
     const now = where(event);
-    if (!pointers.has(event.pointerId)) { hover(view.square(...now)); return; }
+    if (!pointers.has(event.pointerId)) {
+      hover(view.square(...now));
+      return;
+    }
     const before = pointers.get(event.pointerId);
     pointers.set(event.pointerId, now);
     moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
@@ -571,14 +636,18 @@ function listen() {
   canvas().addEventListener('pointerup', up);
   canvas().addEventListener('pointercancel', up);
   canvas().addEventListener('pointerleave', () => hover(null));
-  canvas().addEventListener('wheel', (event) => {
-    event.preventDefault();
-    const [px, py] = where(event);
-    const lines16 = event.deltaMode === 1 ? 16 : 1;
-    view.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY * lines16)) * 0.004), px, py);
-    touched();
-    draw();
-  }, { passive: false });
+  canvas().addEventListener(
+    'wheel',
+    (event) => {
+      event.preventDefault();
+      const [px, py] = where(event);
+      const lines16 = event.deltaMode === 1 ? 16 : 1;
+      view.zoom(Math.exp(-Math.max(-120, Math.min(120, event.deltaY * lines16)) * 0.004), px, py);
+      touched();
+      draw();
+    },
+    { passive: false },
+  );
 }
 
 /** Zooms around the chosen square if it is seen, else the middle; in small steps unless less motion is wanted. */
@@ -611,5 +680,7 @@ export function middleOf(at) {
   return { x: rectangle.left + LEFT + view.left(at[0]) + view.scale / 2, y: rectangle.top + view.bottom(at[1]) - view.scale / 2 };
 }
 
-export const forget = () => { squares.kept.clear(); draw(); };
-
+export const forget = () => {
+  squares.kept.clear();
+  draw();
+};

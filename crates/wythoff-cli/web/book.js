@@ -9,7 +9,12 @@ let list = null;
 /** The games of the rulebook, asked for once. */
 export async function games() {
   list ??= call('games').then((reply) => reply.games);
-  try { return await list; } catch (error) { list = null; throw error; }
+  try {
+    return await list;
+  } catch (error) {
+    list = null;
+    throw error;
+  }
 }
 
 const remembered = new Map();
@@ -17,7 +22,13 @@ const remembered = new Map();
 /** What `rules` says about a game, by name. */
 export function rulesOf(game) {
   if (!remembered.has(game)) {
-    remembered.set(game, call('rules', { game }).catch((error) => { remembered.delete(game); throw error; }));
+    remembered.set(
+      game,
+      call('rules', { game }).catch((error) => {
+        remembered.delete(game);
+        throw error;
+      }),
+    );
   }
   return remembered.get(game);
 }
@@ -28,7 +39,14 @@ export async function chosenGame() {
   if (state.text !== null) {
     const reply = await call('read', gameFields());
     const values = Object.fromEntries((reply.parameters ?? []).map((p) => [p.name, p.value]));
-    return { key, read: reply, rules: reply.rules ?? null, values, piles: reply.rules?.bound?.piles ?? 2, symmetric: reply.rules?.bound?.symmetric };
+    return {
+      key,
+      read: reply,
+      rules: reply.rules ?? null,
+      values,
+      piles: reply.rules?.bound?.piles ?? 2,
+      symmetric: reply.rules?.bound?.symmetric,
+    };
   }
   const rules = await rulesOf(state.game);
   const bound = rules.bound;
@@ -41,7 +59,9 @@ export async function sentenceOf({ rules, values }) {
   let words = rules.words;
   for (const [name, value] of Object.entries(values)) {
     if (!/^\d+$/.test(value)) continue;
-    words = words.replace(new RegExp(`\\b${name} - (\\d+)\\b`, 'g'), (_, less) => String(Number(value) - Number(less))).replace(new RegExp(`\\b${name}\\b(?!-)`, 'g'), value);
+    words = words
+      .replace(new RegExp(`\\b${name} - (\\d+)\\b`, 'g'), (_, less) => String(Number(value) - Number(less)))
+      .replace(new RegExp(`\\b${name}\\b(?!-)`, 'g'), value);
   }
   const base = /^(Wythoff Nim|Nim), /.exec(words)?.[1];
   const ground = base && (await games().catch(() => [])).find((g) => g.title === base);

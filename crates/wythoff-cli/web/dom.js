@@ -53,8 +53,20 @@ export function save(name, content, type = 'text/plain') {
 
 /** A row of buttons of which one is pressed. `choices` are [value, label]. */
 export function segmented(label, choices, chosen, choose) {
-  return h('div', { class: 'segmented', role: 'group', 'aria-label': label },
-    choices.map(([value, text]) => h('button', {
-      type: 'button', 'aria-pressed': String(value === chosen), onclick: () => choose(value), 'data-value': value,
-    }, text)));
+  return h(
+    'div',
+    { class: 'segmented', role: 'group', 'aria-label': label },
+    choices.map(([value, text]) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          'aria-pressed': String(value === chosen),
+          onclick: () => choose(value),
+          'data-value': value,
+        },
+        text,
+      ),
+    ),
+  );
 }

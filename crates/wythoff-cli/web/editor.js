@@ -8,15 +8,28 @@ export class Editor {
     this.lines = h('div', { class: 'lines', 'aria-hidden': 'true' });
     this.back = h('pre', { 'aria-hidden': 'true' });
     this.box = h('textarea', {
-      id: 'rules-text', 'aria-label': 'Rules', spellcheck: 'false', autocapitalize: 'off', autocomplete: 'off', wrap: 'off', placeholder: 'A game on n piles has no rule text; write one here for two piles.', 'aria-describedby': 'rules-verdict',
-      oninput: () => { this.wrong = []; this.colour(); typed(this.box.value); },
+      id: 'rules-text',
+      'aria-label': 'Rules',
+      spellcheck: 'false',
+      autocapitalize: 'off',
+      autocomplete: 'off',
+      wrap: 'off',
+      placeholder: 'A game on n piles has no rule text; write one here for two piles.',
+      'aria-describedby': 'rules-verdict',
+      oninput: () => {
+        this.wrong = [];
+        this.colour();
+        typed(this.box.value);
+      },
       onscroll: () => this.follow(),
     });
     this.element = h('div', { class: 'editor' }, this.lines, h('div', { class: 'layers' }, this.back, this.box));
     this.wrong = [];
   }
 
-  get text() { return this.box.value; }
+  get text() {
+    return this.box.value;
+  }
 
   set text(value) {
     if (this.box.value === value) return;
@@ -41,7 +54,10 @@ export class Editor {
     const lines = this.box.value.split('\n');
     this.box.rows = Math.max(5, Math.min(18, lines.length + (lines.some((l) => l.length > 30) ? 1 : 0)));
     this.lines.textContent = lines.map((_, i) => i + 1).join('\n');
-    show(this.back, lines.map((line, i) => [this.line(line, i + 1), '\n']));
+    show(
+      this.back,
+      lines.map((line, i) => [this.line(line, i + 1), '\n']),
+    );
     this.follow();
   }
 
@@ -64,7 +80,8 @@ export class Editor {
 
   /** A piece, cut where something is wrong. */
   piece(text, kind, line, column) {
-    const bad = (i) => this.wrong.some((d) => d.line === line && column + i >= d.column && column + i < d.column + Math.max(1, d.length ?? 1));
+    const bad = (i) =>
+      this.wrong.some((d) => d.line === line && column + i >= d.column && column + i < d.column + Math.max(1, d.length ?? 1));
     const spans = [];
     let start = 0;
     for (let i = 1; i <= text.length; i += 1) {
@@ -83,8 +100,20 @@ const inText = (d) => (d.in ?? 'rules') !== 'parameters';
 export function diagnosticView(text, d) {
   const line = text.split('\n')[(d.line ?? 1) - 1] ?? '';
   const carets = '^'.repeat(Math.max(1, Math.min(d.length ?? 1, line.length - d.column + 1 || 1)));
-  return h('div', { class: 'diagnostics' },
-    h('p', {}, h('b', {}, d.severity === 'warning' ? 'Warning: ' : ''), d.message, d.line && inText(d) ? h('span', { class: 'soft' }, ` (line ${d.line}, column ${d.column})`) : ''),
-    d.line && inText(d) && h('pre', {}, `${line}\n`, ' '.repeat(Math.max(0, d.column - 1)), h('span', { class: 'caret' }, carets)), d.label && !d.message.includes(d.label) && h('p', { class: 'small' }, d.label),
-    d.help && h('p', { class: 'small' }, d.help));
+  return h(
+    'div',
+    { class: 'diagnostics' },
+    h(
+      'p',
+      {},
+      h('b', {}, d.severity === 'warning' ? 'Warning: ' : ''),
+      d.message,
+      d.line && inText(d) ? h('span', { class: 'soft' }, ` (line ${d.line}, column ${d.column})`) : '',
+    ),
+    d.line &&
+      inText(d) &&
+      h('pre', {}, `${line}\n`, ' '.repeat(Math.max(0, d.column - 1)), h('span', { class: 'caret' }, carets)),
+    d.label && !d.message.includes(d.label) && h('p', { class: 'small' }, d.label),
+    d.help && h('p', { class: 'small' }, d.help),
+  );
 }

@@ -27,7 +27,8 @@ export class Browser {
     this.long?.end();
     const line = new Line(this.Trouble);
     this.long = line;
-    const finished = line.ask(operation, fields, undefined, progress)
+    const finished = line
+      .ask(operation, fields, undefined, progress)
       .then((reply) => JSON.parse(new TextDecoder().decode(reply.bytes)))
       .finally(() => line.end());
     return { finished, cancel: () => line.end() };
@@ -46,13 +47,18 @@ class Line {
 
   ask(operation, fields, signal, progress = () => {}) {
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) { reject(abort()); return; }
+      if (signal?.aborted) {
+        reject(abort());
+        return;
+      }
       const request = { operation, fields, resolve, reject, progress };
       signal?.addEventListener('abort', () => {
         this.waiting = this.waiting.filter((r) => r !== request);
         reject(abort());
         // What is being computed may end soon, and keeps what was solved for others: a restart would cost more.
-        setTimeout(() => { if (this.current === request) this.restart(); }, PATIENCE);
+        setTimeout(() => {
+          if (this.current === request) this.restart();
+        }, PATIENCE);
       });
       this.waiting.push(request);
       this.next();
@@ -64,7 +70,10 @@ class Line {
     this.worker.onmessage = ({ data }) => {
       const request = this.current;
       if (!request) return;
-      if (data.progress) { request.progress(data.progress); return; }
+      if (data.progress) {
+        request.progress(data.progress);
+        return;
+      }
       this.current = null;
       if (data.error) request.reject(new this.Trouble(data.error, data.status));
       else request.resolve(data);
@@ -77,7 +86,12 @@ class Line {
       this.current = null;
       this.worker.terminate();
       this.worker = null;
-      request?.reject(new this.Trouble({ error: 'The engine in this browser gave up; a smaller question, or the program wythoff itself, would do it.' }, 500));
+      request?.reject(
+        new this.Trouble(
+          { error: 'The engine in this browser gave up; a smaller question, or the program wythoff itself, would do it.' },
+          500,
+        ),
+      );
       this.next();
     };
   }

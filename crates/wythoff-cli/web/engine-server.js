@@ -11,18 +11,29 @@ export class Server {
     let response;
     try {
       response = await fetch(ROOT + operation, {
-        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(fields), signal,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(fields),
+        signal,
       });
     } catch (error) {
       if (error.name === 'AbortError') throw error;
-      throw new this.Trouble({ error: 'The program does not answer. Is `wythoff lab` still running? Start it again and reload this page.' }, 0);
+      throw new this.Trouble(
+        { error: 'The program does not answer. Is `wythoff lab` still running? Start it again and reload this page.' },
+        0,
+      );
     }
     if (response.status === 429 && again > 0) {
-      await new Promise((go) => { setTimeout(go, 150 * (4 - again)); });
+      await new Promise((go) => {
+        setTimeout(go, 150 * (4 - again));
+      });
       return this.send(operation, fields, signal, again - 1);
     }
     if (!response.ok) {
-      throw new this.Trouble(await response.json().catch(() => ({ error: `The program answered ${response.status}.` })), response.status);
+      throw new this.Trouble(
+        await response.json().catch(() => ({ error: `The program answered ${response.status}.` })),
+        response.status,
+      );
     }
     return response;
   }
@@ -44,11 +55,20 @@ export class Server {
       if (cancelled) this.drop(id);
       return new Promise((resolve, reject) => {
         source = new EventSource(`${ROOT}jobs/${id}/events`);
-        const end = (then) => (event) => { source.close(); then(event.data ? JSON.parse(event.data) : {}); };
+        const end = (then) => (event) => {
+          source.close();
+          then(event.data ? JSON.parse(event.data) : {});
+        };
         source.addEventListener('progress', (event) => progress(JSON.parse(event.data)));
         source.addEventListener('done', end(resolve));
-        source.addEventListener('failed', end((reply) => reject(new this.Trouble(reply, 422))));
-        source.addEventListener('cancelled', end(() => reject(new DOMException('cancelled', 'AbortError'))));
+        source.addEventListener(
+          'failed',
+          end((reply) => reject(new this.Trouble(reply, 422))),
+        );
+        source.addEventListener(
+          'cancelled',
+          end(() => reject(new DOMException('cancelled', 'AbortError'))),
+        );
         source.onerror = () => {
           source.close();
           reject(new this.Trouble({ error: 'The connection to the program was lost. Is `wythoff lab` still running?' }, 0));

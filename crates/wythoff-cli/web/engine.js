@@ -30,7 +30,8 @@ export const job = (operation, fields, progress) => engine.job(operation, fields
 export const givenUp = (error) => error?.name === 'AbortError';
 
 /** For the corner of the page. */
-export const engineWords = ENGINE === 'browser'
-  ? 'The engine runs in this browser: nothing is sent anywhere, and limits are smaller than those of the program.'
-  : 'The engine is the program wythoff on this computer.';
+export const engineWords =
+  ENGINE === 'browser'
+    ? 'The engine runs in this browser: nothing is sent anywhere, and limits are smaller than those of the program.'
+    : 'The engine is the program wythoff on this computer.';
 export const engineName = ENGINE === 'browser' ? 'in this browser' : 'on this computer';

@@ -16,12 +16,20 @@ export class View {
   }
 
   /** How many columns and rows are seen. */
-  get columns() { return this.width / this.scale; }
-  get rows() { return this.height / this.scale; }
+  get columns() {
+    return this.width / this.scale;
+  }
+  get rows() {
+    return this.height / this.scale;
+  }
 
   /** Pixels of the left and lower edge of a square; only good near the view. */
-  left(x) { return (Number(x - this.x) - this.dx) * this.scale; }
-  bottom(y) { return this.height - (Number(y - this.y) - this.dy) * this.scale; }
+  left(x) {
+    return (Number(x - this.x) - this.dx) * this.scale;
+  }
+  bottom(y) {
+    return this.height - (Number(y - this.y) - this.dy) * this.scale;
+  }
 
   /** The square under a pixel, or null below 0. */
   square(px, py) {
@@ -49,7 +57,10 @@ export class View {
 
   /** Keeps offsets small, and the board on the screen. */
   settle() {
-    for (const [corner, offset] of [['x', 'dx'], ['y', 'dy']]) {
+    for (const [corner, offset] of [
+      ['x', 'dx'],
+      ['y', 'dy'],
+    ]) {
       const whole = Math.floor(this[offset]);
       this[corner] += BigInt(whole);
       this[offset] -= whole;
@@ -74,7 +85,12 @@ export class View {
   sees([x, y], margin = 0) {
     const left = this.left(x);
     const bottom = this.bottom(y);
-    return left >= -0.5 + margin && left + this.scale <= this.width + 0.5 - margin && bottom <= this.height + 0.5 - margin * (this.y > 0n) && bottom - this.scale >= -0.5 + margin;
+    return (
+      left >= -0.5 + margin &&
+      left + this.scale <= this.width + 0.5 - margin &&
+      bottom <= this.height + 0.5 - margin * (this.y > 0n) &&
+      bottom - this.scale >= -0.5 + margin
+    );
   }
 
   /** Moves as little as is needed to see a square; far away, puts it in the middle. */
@@ -84,7 +100,10 @@ export class View {
     const left = this.left(at[0]);
     const bottom = this.bottom(at[1]);
     const far = left < -this.width / 2 || left > this.width * 1.5 || bottom < -this.height / 2 || bottom > this.height * 1.5;
-    if (far) { this.centre(at); return true; }
+    if (far) {
+      this.centre(at);
+      return true;
+    }
     let px = 0;
     let py = 0;
     if (left < margin) px = margin - left;

@@ -37,12 +37,17 @@ function choose(at, how) {
 let pageShown = '';
 
 async function showPage() {
-  const name = state.lock.includes('outcomes') ? null : state.page ?? (['sequences', 'proof', 'papers'].includes(state.tab) ? state.tab : null);
+  const name = state.lock.includes('outcomes')
+    ? null
+    : (state.page ?? (['sequences', 'proof', 'papers'].includes(state.tab) ? state.tab : null));
   byId('stage').hidden = name !== null;
   byId('sheet-page').hidden = name === null;
   byId('sheet-page').setAttribute('aria-labelledby', `tab-${state.tab}`);
   const key = name && `${name}|${['rulebook', 'papers', 'learn'].includes(name) ? '' : gameKey()}`;
-  if (!name || key === pageShown) { if (!name) pageShown = ''; return; }
+  if (!name || key === pageShown) {
+    if (!name) pageShown = '';
+    return;
+  }
   pageShown = key;
   const make = { sequences: sequencesPage, proof: proofPage, papers: papersPage, learn: learnPage, rulebook: rulebookPage }[name];
   try {
@@ -52,13 +57,18 @@ async function showPage() {
     show(byId('sheet-page'), back, page);
     byId('sheet-page').scrollTop = 0;
     if (name === 'proof') proofFollows();
-  } catch (error) { show(byId('sheet-page'), h('p', { role: 'alert' }, error.message)); }
+  } catch (error) {
+    show(byId('sheet-page'), h('p', { role: 'alert' }, error.message));
+  }
 }
 
 function layout() {
   const { body } = document;
   body.dataset.tab = state.tab;
-  for (const [name, value] of [['page', state.page], ['embed', state.embed]]) {
+  for (const [name, value] of [
+    ['page', state.page],
+    ['embed', state.embed],
+  ]) {
     if (value) body.dataset[name] = String(value);
     else delete body.dataset[name];
   }
@@ -76,7 +86,10 @@ function layout() {
   byId('play-pane').hidden = !play;
   byId('side-pane').setAttribute('aria-label', play ? 'Play' : 'Position');
   byId('side-pane').hidden = ['sequences', 'papers'].includes(state.tab) || state.page !== null;
-  if (!play) { byId('board-frame').hidden = false; byId('piles').hidden = true; }
+  if (!play) {
+    byId('board-frame').hidden = false;
+    byId('piles').hidden = true;
+  }
 }
 
 async function follow(_, changed) {
@@ -104,7 +117,9 @@ async function follow(_, changed) {
 
 async function embedLink() {
   const address = await writeAddress({ ...state, embed: false });
-  const link = byId('open-lab') ?? h('a', { id: 'open-lab', class: 'open-lab button', target: '_blank', rel: 'noopener' }, 'Open in the lab');
+  const link =
+    byId('open-lab') ??
+    h('a', { id: 'open-lab', class: 'open-lab button', target: '_blank', rel: 'noopener' }, 'Open in the lab');
   link.href = address;
   byId('board-frame').append(link);
 }
@@ -120,21 +135,39 @@ async function start() {
   startKeys();
   startGamebox();
   byId('trouble-close').addEventListener('click', calm);
-  for (const tab of TABS) byId(`tab-${tab}`).addEventListener('click', () => { set({ tab, page: null }); });
+  for (const tab of TABS)
+    byId(`tab-${tab}`).addEventListener('click', () => {
+      set({ tab, page: null });
+    });
   swipe();
   byId('engine-line').textContent = `Engine: ${engineName}`;
   rulesButton();
   await followAddress(complain);
   subscribe(follow);
-  subscribe(() => { if (state.embed) embedLink(); });
+  subscribe(() => {
+    if (state.embed) embedLink();
+  });
   await follow(state, new Set(Object.keys(state)));
   if (state.embed) embedLink();
-  byId('stage').addEventListener('painted', () => { taskFollows(new Set()); draw(); });
+  byId('stage').addEventListener('painted', () => {
+    taskFollows(new Set());
+    draw();
+  });
   document.body.dataset.ready = 'yes';
 }
 
 function rulesButton() {
-  const button = h('button', { class: 'rules-toggle', type: 'button', onclick: () => { document.body.dataset.rules = 'yes'; } }, 'Rules');
+  const button = h(
+    'button',
+    {
+      class: 'rules-toggle',
+      type: 'button',
+      onclick: () => {
+        document.body.dataset.rules = 'yes';
+      },
+    },
+    'Rules',
+  );
   document.querySelector('.top-right').prepend(button);
 }
 
@@ -147,7 +180,10 @@ function pull(up) {
 function swipe() {
   let from = null;
   const bar = byId('pull');
-  bar.addEventListener('pointerdown', (event) => { from = event.clientY; bar.setPointerCapture(event.pointerId); });
+  bar.addEventListener('pointerdown', (event) => {
+    from = event.clientY;
+    bar.setPointerCapture(event.pointerId);
+  });
   bar.addEventListener('click', (event) => {
     const way = from === null || event.detail === 0 ? 0 : event.clientY - from;
     from = null;

@@ -8,8 +8,11 @@ export function readNumber(text) {
   let at = 0;
   const peek = () => tokens[at];
   const complain = () => {
-    throw new Error(peek() === undefined ? `“${text.trim()}” stops too early; write a number such as 28 or 10^100`
-      : `“${peek()}” is not expected in “${text.trim()}”; write a number such as 28 or 3*10^100+1`);
+    throw new Error(
+      peek() === undefined
+        ? `“${text.trim()}” stops too early; write a number such as 28 or 10^100`
+        : `“${peek()}” is not expected in “${text.trim()}”; write a number such as 28 or 3*10^100+1`,
+    );
   };
   function atom() {
     if (peek() === '(') {
@@ -35,7 +38,10 @@ export function readNumber(text) {
   }
   function product() {
     let value = power();
-    while (peek() === '*') { at += 1; value *= power(); }
+    while (peek() === '*') {
+      at += 1;
+      value *= power();
+    }
     return value;
   }
   function sum() {
@@ -87,5 +93,5 @@ export const positionKey = (list) => list.map(String).join(',');
 export const positionText = (list) => list.map((n) => expression(BigInt(n))).join(', ');
 export const samePosition = (a, b) => !!a && !!b && a.length === b.length && a.every((n, i) => BigInt(n) === BigInt(b[i]));
 export const toBig = (list) => list.map((n) => BigInt(n));
-export const plural = (n, one, many = `${one}s`) => `${n === 1 ? 'one' : WORDS[n] ?? n} ${n === 1 ? one : many}`;
+export const plural = (n, one, many = `${one}s`) => `${n === 1 ? 'one' : (WORDS[n] ?? n)} ${n === 1 ? one : many}`;
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve'];

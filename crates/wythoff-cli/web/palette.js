@@ -7,9 +7,23 @@ export function colours() {
   const style = getComputedStyle(document.documentElement);
   const of = (name) => style.getPropertyValue(`--${name}`).trim();
   cached = {
-    board: of('board'), grid: of('grid'), gridStrong: of('grid-strong'), ink: of('ink'), label: of('soft'), hatch: of('hatch'), none: of('none'),
-    chosen: of('chosen'), forbid: of('forbid'), win: of('win'), propose: of('propose'), accent: of('accent'), trail: of('soft'),
-    both: of('ink'), first: of('rook'), second: of('forbid'), paper: of('paper'),
+    board: of('board'),
+    grid: of('grid'),
+    gridStrong: of('grid-strong'),
+    ink: of('ink'),
+    label: of('soft'),
+    hatch: of('hatch'),
+    none: of('none'),
+    chosen: of('chosen'),
+    forbid: of('forbid'),
+    win: of('win'),
+    propose: of('propose'),
+    accent: of('accent'),
+    trail: of('soft'),
+    both: of('ink'),
+    first: of('rook'),
+    second: of('forbid'),
+    paper: of('paper'),
     kinds: ['rook', 'bishop', 'kind-3', 'kind-4', 'kind-5', 'kind-6'].map(of),
   };
   return cached;

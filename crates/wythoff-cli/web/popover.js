@@ -15,7 +15,11 @@ export function popover(button, panel, opened = () => {}) {
     opened();
   };
   byId(button)?.addEventListener('click', () => (byId(panel).hidden ? open() : close(false)));
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') close(byId(panel).contains(document.activeElement)); });
-  document.addEventListener('pointerdown', (event) => { if (!byId(panel).contains(event.target) && !byId(button)?.contains(event.target)) close(false); });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') close(byId(panel).contains(document.activeElement));
+  });
+  document.addEventListener('pointerdown', (event) => {
+    if (!byId(panel).contains(event.target) && !byId(button)?.contains(event.target)) close(false);
+  });
   return { open, close };
 }

@@ -17,20 +17,69 @@ let ui = {};
 
 export function proofPage() {
   const named = state.text === null ? typeset(state.game) : 'my game';
-  ui = { result: h('div', { id: 'proof-result' }), automaton: h('div', { id: 'automaton' }), checked: h('div'), decided: h('div'), described: h('div'), compared: h('div') };
+  ui = {
+    result: h('div', { id: 'proof-result' }),
+    automaton: h('div', { id: 'automaton' }),
+    checked: h('div'),
+    decided: h('div'),
+    described: h('div'),
+    compared: h('div'),
+  };
   ui.prove = h('button', { type: 'button', class: 'main', onclick: () => prove() }, 'Prove');
   ui.cancel = h('button', { type: 'button', disabled: true, onclick: cancel }, 'Cancel');
-  ui.formula = h('input', { 'aria-label': 'Claim as a formula', placeholder: 'leave empty to guess, or write: En x = floor(n*phi) & y = x + n | …', class: 'grow' });
+  ui.formula = h('input', {
+    'aria-label': 'Claim as a formula',
+    placeholder: 'leave empty to guess, or write: En x = floor(n*phi) & y = x + n | …',
+    class: 'grow',
+  });
   ui.time = h('input', { 'aria-label': 'Give up after', value: '2m', size: 5 });
-  ui.progress = h('div', { id: 'progress', hidden: true }, h('progress', { 'aria-label': 'Progress of the proof' }), h('p', { class: 'soft' }, ''));
+  ui.progress = h(
+    'div',
+    { id: 'progress', hidden: true },
+    h('progress', { 'aria-label': 'Progress of the proof' }),
+    h('p', { class: 'soft' }, ''),
+  );
   const other = h('input', { 'aria-label': 'Compare with', value: 'WN', size: 12 });
-  const sentence = h('input', { 'aria-label': 'Formula to decide', class: 'grow', placeholder: 'Ax E>=4 y P(x,y)', onkeydown: (event) => { if (event.key === 'Enter') decide(sentence.value); } });
-  const page = h('div', { class: 'page' }, h('h2', {}, `Proof: the P-positions of ${named}, for all sizes`),
-    h('p', { class: 'soft' }, 'An automaton that reads the digits of both piles, or a periodic tail, is guessed from small positions and then proved right for all of them, or refuted.'),
-    h('div', { class: 'row' }, ui.prove, ui.cancel, h('label', {}, 'give up after ', ui.time)), h('div', { class: 'row' }, ui.formula), ui.progress, ui.result, ui.automaton,
-    h('h3', {}, 'Check a certificate'), dropZone(), ui.checked,
-    h('h3', {}, 'Decide a statement'), h('p', { class: 'small soft' }, 'P(x,y) stands for the P-positions, once they are proved.'), h('div', { class: 'row' }, sentence, h('button', { type: 'button', onclick: () => decide(sentence.value) }, 'Decide')), ui.decided,
-    h('h3', {}, 'Describe and compare'), h('div', { class: 'row' }, h('button', { type: 'button', onclick: describe }, 'Describe'), h('button', { type: 'button', onclick: () => compare(other.value) }, 'Compare with'), other), ui.described, ui.compared);
+  const sentence = h('input', {
+    'aria-label': 'Formula to decide',
+    class: 'grow',
+    placeholder: 'Ax E>=4 y P(x,y)',
+    onkeydown: (event) => {
+      if (event.key === 'Enter') decide(sentence.value);
+    },
+  });
+  const page = h(
+    'div',
+    { class: 'page' },
+    h('h2', {}, `Proof: the P-positions of ${named}, for all sizes`),
+    h(
+      'p',
+      { class: 'soft' },
+      'An automaton that reads the digits of both piles, or a periodic tail, is guessed from small positions and then proved right for all of them, or refuted.',
+    ),
+    h('div', { class: 'row' }, ui.prove, ui.cancel, h('label', {}, 'give up after ', ui.time)),
+    h('div', { class: 'row' }, ui.formula),
+    ui.progress,
+    ui.result,
+    ui.automaton,
+    h('h3', {}, 'Check a certificate'),
+    dropZone(),
+    ui.checked,
+    h('h3', {}, 'Decide a statement'),
+    h('p', { class: 'small soft' }, 'P(x,y) stands for the P-positions, once they are proved.'),
+    h('div', { class: 'row' }, sentence, h('button', { type: 'button', onclick: () => decide(sentence.value) }, 'Decide')),
+    ui.decided,
+    h('h3', {}, 'Describe and compare'),
+    h(
+      'div',
+      { class: 'row' },
+      h('button', { type: 'button', onclick: describe }, 'Describe'),
+      h('button', { type: 'button', onclick: () => compare(other.value) }, 'Compare with'),
+      other,
+    ),
+    ui.described,
+    ui.compared,
+  );
   const known = certificates.get(gameKey());
   if (known) showProof(known);
   return page;
@@ -53,9 +102,16 @@ async function prove() {
   tell({ stage: 'beginning' });
   show(ui.result);
   say('The proof has begun.');
-  const fields = { ...gameFields(), ...(ui.time.value.trim() ? { time: ui.time.value.trim() } : {}), ...(formula ? { formula } : {}) };
+  const fields = {
+    ...gameFields(),
+    ...(ui.time.value.trim() ? { time: ui.time.value.trim() } : {}),
+    ...(formula ? { formula } : {}),
+  };
   running = job('prove', fields, tell);
-  const ticking = setInterval(() => { const line = byId('progress')?.querySelector('p'); if (line) line.textContent = line.textContent.replace(/ · .*$/, '') + seconds(); }, 500);
+  const ticking = setInterval(() => {
+    const line = byId('progress')?.querySelector('p');
+    if (line) line.textContent = line.textContent.replace(/ · .*$/, '') + seconds();
+  }, 500);
   try {
     const reply = await running.finished;
     certificates.set(key, reply);
@@ -83,8 +139,13 @@ export const cancelProof = cancel;
 
 function tell({ part, stage, done, total }) {
   const bar = ui.progress.querySelector('progress');
-  if (total) { bar.max = Number(total); bar.value = Number(done); } else bar.removeAttribute('value');
-  const text = [part, stage, done !== undefined && done !== null ? `${done}${total ? ` of ${total}` : ''}` : ''].filter(Boolean).join(': ');
+  if (total) {
+    bar.max = Number(total);
+    bar.value = Number(done);
+  } else bar.removeAttribute('value');
+  const text = [part, stage, done !== undefined && done !== null ? `${done}${total ? ` of ${total}` : ''}` : '']
+    .filter(Boolean)
+    .join(': ');
   ui.progress.querySelector('p').textContent = text + seconds();
 }
 
@@ -96,11 +157,50 @@ function claimWords(claim) {
 
 function showProof(reply) {
   const proved = reply.verdict === 'proved';
-  const words = proved ? `Proved for all sizes: ${claimWords(reply.claim)}.` : reply.verdict === 'refuted' ? `Refuted${reply.counterexample ? ` at ${position(reply.counterexample)}` : ''}.` : `Not decided: ${reply.why ?? reply.reason ?? 'see what was tried'}.`;
-  show(ui.result,
-    h('p', { id: 'verdict', class: `verdict-word ${proved ? 'proved' : 'false'}` }, words), reply.seconds !== undefined && h('p', { class: 'small soft' }, `${reply.seconds} s`),
-    reply.tries?.length && h('details', {}, h('summary', {}, 'What was tried'), h('ul', {}, reply.tries.map((t) => h('li', {}, Object.entries(t).filter(([, v]) => typeof v !== 'object').map(([k, v]) => `${k} ${v}`).join(', '))))),
-    reply.certificate && h('div', { class: 'row' }, h('button', { type: 'button', onclick: () => save(`${(state.game ?? 'my-game').replace(/[^\w-]+/g, '_')}.json`, reply.certificate, 'application/json') }, 'Save the certificate')));
+  const words = proved
+    ? `Proved for all sizes: ${claimWords(reply.claim)}.`
+    : reply.verdict === 'refuted'
+      ? `Refuted${reply.counterexample ? ` at ${position(reply.counterexample)}` : ''}.`
+      : `Not decided: ${reply.why ?? reply.reason ?? 'see what was tried'}.`;
+  show(
+    ui.result,
+    h('p', { id: 'verdict', class: `verdict-word ${proved ? 'proved' : 'false'}` }, words),
+    reply.seconds !== undefined && h('p', { class: 'small soft' }, `${reply.seconds} s`),
+    reply.tries?.length &&
+      h(
+        'details',
+        {},
+        h('summary', {}, 'What was tried'),
+        h(
+          'ul',
+          {},
+          reply.tries.map((t) =>
+            h(
+              'li',
+              {},
+              Object.entries(t)
+                .filter(([, v]) => typeof v !== 'object')
+                .map(([k, v]) => `${k} ${v}`)
+                .join(', '),
+            ),
+          ),
+        ),
+      ),
+    reply.certificate &&
+      h(
+        'div',
+        { class: 'row' },
+        h(
+          'button',
+          {
+            type: 'button',
+            onclick: () =>
+              save(`${(state.game ?? 'my-game').replace(/[^\w-]+/g, '_')}.json`, reply.certificate, 'application/json'),
+          },
+          'Save the certificate',
+        ),
+      ),
+  );
   say(words);
   if (reply.certificate) showAutomaton(reply.certificate);
 }
@@ -109,10 +209,20 @@ async function showAutomaton(certificate) {
   const at = state.at?.length === 2 ? { at: state.at.map(String) } : {};
   try {
     const found = await call('automaton', { certificate, ...at });
-    show(ui.automaton,
-      h('h3', {}, found.states ? `The automaton: ${typeof found.states === 'number' ? found.states : found.states.length} states` : 'The certificate'),
-      state.at ? walkView(found) : h('p', { class: 'soft' }, 'Choose a position, in the box or on the board, to see its digits walk.'),
-      pictures(found));
+    show(
+      ui.automaton,
+      h(
+        'h3',
+        {},
+        found.states
+          ? `The automaton: ${typeof found.states === 'number' ? found.states : found.states.length} states`
+          : 'The certificate',
+      ),
+      state.at
+        ? walkView(found)
+        : h('p', { class: 'soft' }, 'Choose a position, in the box or on the board, to see its digits walk.'),
+      pictures(found),
+    );
   } catch (error) {
     show(ui.automaton, h('p', { class: 'soft' }, `No drawing: ${error.message}`));
   }
@@ -120,7 +230,13 @@ async function showAutomaton(certificate) {
 
 /** The drawing room's picture; where that is a summary, the states themselves first. */
 function pictures(found) {
-  const picture = found.picture && h('div', { class: 'automaton', tabindex: '0', role: 'region', 'aria-label': 'Drawing of the automaton' }, importSvg(found.picture, 'The automaton'));
+  const picture =
+    found.picture &&
+    h(
+      'div',
+      { class: 'automaton', tabindex: '0', role: 'region', 'aria-label': 'Drawing of the automaton' },
+      importSvg(found.picture, 'The automaton'),
+    );
   const states = found.readable ? null : automatonView(found);
   return states ? [states, picture && h('details', {}, h('summary', {}, 'Summary'), picture)] : picture;
 }
@@ -130,19 +246,52 @@ function walkView(found) {
   const name = (state) => (state === null || state === undefined ? '†' : String(state)); // † no way on: what is read there is rejected
   const last = name(found.walk.at(-1).state);
   const first = [found.initial].flat()[0];
-  return h('div', {}, h('h3', { class: 'cap' }, `The digits of ${position(state.at)}${found.numeration ? ` in ${found.numeration}` : ''}`),
-    h('div', { class: 'walk', id: 'walk' }, first !== undefined && h('span', { class: 'state' }, typeof first === 'object' ? '→' : String(first)),
-      found.walk.slice(0, 240).map((step, i) => [h('span', { class: 'digit' }, `${step.digits?.join('/') ?? ''}→`), h('span', { class: `state ${i === found.walk.length - 1 ? 'last' : ''}` }, name(step.state))]),
-      found.walk.length > 240 && h('span', {}, `… ${found.walk.length - 240} more`)),
-    h('p', {}, found.accepted ? `State ${last} accepts: a P-position.` : last === '†' ? 'There is no way on: an N-position.' : `State ${last} does not accept: an N-position.`));
+  return h(
+    'div',
+    {},
+    h('h3', { class: 'cap' }, `The digits of ${position(state.at)}${found.numeration ? ` in ${found.numeration}` : ''}`),
+    h(
+      'div',
+      { class: 'walk', id: 'walk' },
+      first !== undefined && h('span', { class: 'state' }, typeof first === 'object' ? '→' : String(first)),
+      found.walk
+        .slice(0, 240)
+        .map((step, i) => [
+          h('span', { class: 'digit' }, `${step.digits?.join('/') ?? ''}→`),
+          h('span', { class: `state ${i === found.walk.length - 1 ? 'last' : ''}` }, name(step.state)),
+        ]),
+      found.walk.length > 240 && h('span', {}, `… ${found.walk.length - 240} more`),
+    ),
+    h(
+      'p',
+      {},
+      found.accepted
+        ? `State ${last} accepts: a P-position.`
+        : last === '†'
+          ? 'There is no way on: an N-position.'
+          : `State ${last} does not accept: an N-position.`,
+    ),
+  );
 }
 
 function dropZone() {
-  const file = h('input', { type: 'file', accept: '.json,application/json', 'aria-label': 'Certificate to check', onchange: () => file.files[0] && check(file.files[0]) });
+  const file = h('input', {
+    type: 'file',
+    accept: '.json,application/json',
+    'aria-label': 'Certificate to check',
+    onchange: () => file.files[0] && check(file.files[0]),
+  });
   const zone = h('div', { class: 'drop' }, 'Drop a certificate here, or choose a file: ', file);
-  zone.addEventListener('dragover', (event) => { event.preventDefault(); zone.classList.add('over'); });
+  zone.addEventListener('dragover', (event) => {
+    event.preventDefault();
+    zone.classList.add('over');
+  });
   zone.addEventListener('dragleave', () => zone.classList.remove('over'));
-  zone.addEventListener('drop', (event) => { event.preventDefault(); zone.classList.remove('over'); if (event.dataTransfer.files[0]) check(event.dataTransfer.files[0]); });
+  zone.addEventListener('drop', (event) => {
+    event.preventDefault();
+    zone.classList.remove('over');
+    if (event.dataTransfer.files[0]) check(event.dataTransfer.files[0]);
+  });
   return zone;
 }
 
@@ -150,19 +299,30 @@ async function check(file) {
   show(ui.checked, h('p', { class: 'soft' }, 'checking…'));
   try {
     const certificate = await file.text();
-    const reply = await job('check', { certificate }, ({ stage }) => show(ui.checked, h('p', { class: 'soft' }, `checking: ${stage ?? ''}`))).finished;
+    const reply = await job('check', { certificate }, ({ stage }) =>
+      show(ui.checked, h('p', { class: 'soft' }, `checking: ${stage ?? ''}`)),
+    ).finished;
     const words = `${file.name}: ${reply.verdict}${reply.game ? `, ${typeset(reply.game)}` : ''}.`;
     show(ui.checked, h('p', { class: `verdict-word ${reply.verdict === 'proved' ? 'proved' : 'false'}` }, words));
     say(words);
-  } catch (error) { show(ui.checked, h('p', { role: 'alert' }, error.message)); }
+  } catch (error) {
+    show(ui.checked, h('p', { role: 'alert' }, error.message));
+  }
 }
 
 async function decide(formula) {
-  if (!formula.trim()) { show(ui.decided, h('p', {}, 'Write a formula first, such as Ax Ey x < y & y < x + x + 2.')); return; }
+  if (!formula.trim()) {
+    show(ui.decided, h('p', {}, 'Write a formula first, such as Ax Ey x < y & y < x + x + 2.'));
+    return;
+  }
   const known = certificates.get(gameKey());
   show(ui.decided, h('p', { class: 'soft' }, 'deciding…'));
   try {
-    const reply = await job('decide', { formula, ...(known?.certificate ? { certificates: { P: known.certificate } } : {}) }, () => {}).finished;
+    const reply = await job(
+      'decide',
+      { formula, ...(known?.certificate ? { certificates: { P: known.certificate } } : {}) },
+      () => {},
+    ).finished;
     show(ui.decided, data(reply));
     say(`Decided: ${reply.verdict ?? reply.value ?? reply.truth ?? ''}`);
   } catch (error) {
@@ -175,8 +335,39 @@ async function describe() {
   show(ui.described, h('p', { class: 'soft' }, 'looking…'));
   try {
     const reply = await job('describe', gameFields(), () => {}).finished;
-    show(ui.described, h('ul', {}, reply.facts.map((f) => h('li', { class: 'wrap' }, f))), reply.forms?.length ? h('table', {}, h('thead', {}, h('tr', {}, ['form', 'claim', 'evidence'].map((t) => h('th', { scope: 'col' }, t)))), h('tbody', {}, reply.forms.map((f) => h('tr', {}, h('td', {}, f.kind, f.proved ? ' ✓' : ''), h('td', {}, f.claim), h('td', {}, f.evidence))))) : h('p', {}, 'No form fits.'));
-  } catch (error) { show(ui.described, h('p', { role: 'alert' }, error.message)); }
+    show(
+      ui.described,
+      h(
+        'ul',
+        {},
+        reply.facts.map((f) => h('li', { class: 'wrap' }, f)),
+      ),
+      reply.forms?.length
+        ? h(
+            'table',
+            {},
+            h(
+              'thead',
+              {},
+              h(
+                'tr',
+                {},
+                ['form', 'claim', 'evidence'].map((t) => h('th', { scope: 'col' }, t)),
+              ),
+            ),
+            h(
+              'tbody',
+              {},
+              reply.forms.map((f) =>
+                h('tr', {}, h('td', {}, f.kind, f.proved ? ' ✓' : ''), h('td', {}, f.claim), h('td', {}, f.evidence)),
+              ),
+            ),
+          )
+        : h('p', {}, 'No form fits.'),
+    );
+  } catch (error) {
+    show(ui.described, h('p', { role: 'alert' }, error.message));
+  }
 }
 
 async function compare(other) {
@@ -184,11 +375,30 @@ async function compare(other) {
   try {
     const reply = await job('compare', { ...gameFields(), other }, () => {}).finished;
     show(ui.compared, data(reply));
-  } catch (error) { show(ui.compared, h('p', { role: 'alert' }, error.message)); }
+  } catch (error) {
+    show(ui.compared, h('p', { role: 'alert' }, error.message));
+  }
 }
 
 /** Any reply as a table of names and values. */
 function data(reply) {
-  const value = (v) => (Array.isArray(v) ? (v.every((n) => typeof n === 'string' && /^\d+$/.test(n)) && v.length === 2 ? position(v) : v.map((n) => (typeof n === 'object' ? JSON.stringify(n) : n)).join(', ')) : v && typeof v === 'object' ? JSON.stringify(v) : String(v));
-  return h('table', {}, h('tbody', {}, Object.entries(reply).filter(([, v]) => v !== null && String(v).length < 2000).map(([k, v]) => h('tr', {}, h('th', { scope: 'row' }, k.replaceAll('_', ' ')), h('td', {}, value(v))))));
+  const value = (v) =>
+    Array.isArray(v)
+      ? v.every((n) => typeof n === 'string' && /^\d+$/.test(n)) && v.length === 2
+        ? position(v)
+        : v.map((n) => (typeof n === 'object' ? JSON.stringify(n) : n)).join(', ')
+      : v && typeof v === 'object'
+        ? JSON.stringify(v)
+        : String(v);
+  return h(
+    'table',
+    {},
+    h(
+      'tbody',
+      {},
+      Object.entries(reply)
+        .filter(([, v]) => v !== null && String(v).length < 2000)
+        .map(([k, v]) => h('tr', {}, h('th', { scope: 'row' }, k.replaceAll('_', ' ')), h('td', {}, value(v)))),
+    ),
+  );
 }

@@ -14,7 +14,8 @@ import { colours } from './palette.js';
 const EXAMPLES = {
   'A bishop that may be forbidden once': 'game "Shy bishop"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 1 of bishop',
   'Knights and rooks': 'game "Knights and rooks"\nmove rook: s = 0 or t = 0\nmove knight: s = 1 and t = 2 or s = 2 and t = 1',
-  'Nearly diagonal, with a parameter': 'game "Nearly diagonal"\nparam k >= 1\nmove rook: s = 0 or t = 0\nmove nearly: |s - t| < k',
+  'Nearly diagonal, with a parameter':
+    'game "Nearly diagonal"\nparam k >= 1\nmove rook: s = 0 or t = 0\nmove nearly: |s - t| < k',
 };
 
 const NEW = 'game "My game"\nmove rook: s = 0 or t = 0\nmove bishop: s = t';
@@ -24,19 +25,50 @@ let parts = {};
 let told = null;
 
 export function startRules() {
-  editor = new Editor((text) => { parts.verdict.textContent = 'reading…'; read(text); });
+  editor = new Editor((text) => {
+    parts.verdict.textContent = 'reading…';
+    read(text);
+  });
   parts = {
-    title: h('h2', { id: 'game-title' }), verdict: h('div', { id: 'rules-verdict', 'aria-live': 'polite' }), parameters: h('div'), about: h('div'),
-    examples: h('select', { 'aria-label': 'Examples of rules', onchange: (event) => { const text = EXAMPLES[event.target.value]; if (text) begin(text); event.target.value = ''; } },
-      h('option', { value: '' }, 'Examples…'), Object.keys(EXAMPLES).map((name) => h('option', {}, name))),
+    title: h('h2', { id: 'game-title' }),
+    verdict: h('div', { id: 'rules-verdict', 'aria-live': 'polite' }),
+    parameters: h('div'),
+    about: h('div'),
+    examples: h(
+      'select',
+      {
+        'aria-label': 'Examples of rules',
+        onchange: (event) => {
+          const text = EXAMPLES[event.target.value];
+          if (text) begin(text);
+          event.target.value = '';
+        },
+      },
+      h('option', { value: '' }, 'Examples…'),
+      Object.keys(EXAMPLES).map((name) => h('option', {}, name)),
+    ),
   };
-  show(byId('rules-pane'),
-    h('button', { class: 'rules-toggle', type: 'button', onclick: () => delete document.body.dataset.rules }, 'Back to the board'),
-    h('h2', { class: 'cap' }, 'Rules'), parts.title, editor.element, parts.verdict, parts.parameters, parts.about,
-    h('div', { class: 'row bottom' },
+  show(
+    byId('rules-pane'),
+    h(
+      'button',
+      { class: 'rules-toggle', type: 'button', onclick: () => delete document.body.dataset.rules },
+      'Back to the board',
+    ),
+    h('h2', { class: 'cap' }, 'Rules'),
+    parts.title,
+    editor.element,
+    parts.verdict,
+    parts.parameters,
+    parts.about,
+    h(
+      'div',
+      { class: 'row bottom' },
       h('button', { type: 'button', onclick: () => begin(NEW) }, 'New game…'),
       h('button', { type: 'button', onclick: () => set({ page: 'rulebook' }) }, 'Rulebook'),
-      parts.examples));
+      parts.examples,
+    ),
+  );
 }
 
 function begin(text) {
@@ -52,23 +84,42 @@ const read = quiet(160, async (text) => {
   try {
     reply = await call('read', { text, parameters: known });
   } catch (error) {
-    reply = { understood: false, diagnostics: error.diagnostics.length ? error.diagnostics : [{ severity: 'error', message: error.message }] };
+    reply = {
+      understood: false,
+      diagnostics: error.diagnostics.length ? error.diagnostics : [{ severity: 'error', message: error.message }],
+    };
   }
   if (editor.text !== text) return;
   editor.mark(reply.diagnostics ?? []);
-  if (!reply.understood) { showTrouble(text, reply); return; }
+  if (!reply.understood) {
+    showTrouble(text, reply);
+    return;
+  }
   const parameters = {};
   for (const p of reply.parameters ?? []) parameters[p.name] = p.value ?? known[p.name] ?? firstValue(p.values);
   calm();
-  set({ text, parameters, game: null, record: null, at: null, forbid: [], tab: state.tab === 'play' ? 'play' : 'board', page: null, task: null });
+  set({
+    text,
+    parameters,
+    game: null,
+    record: null,
+    at: null,
+    forbid: [],
+    tab: state.tab === 'play' ? 'play' : 'board',
+    page: null,
+    task: null,
+  });
   rulesFollow();
 });
 
-const firstValue = (values) => (/irrational/.test(values ?? '') ? 'sqrt(2)' : /(\d+)/.exec(values ?? '')?.[1] ?? '2');
+const firstValue = (values) => (/irrational/.test(values ?? '') ? 'sqrt(2)' : (/(\d+)/.exec(values ?? '')?.[1] ?? '2'));
 
 function showTrouble(text, reply) {
-  show(parts.verdict, (reply.diagnostics ?? []).map((d) => diagnosticView(text, d)),
-    h('p', { class: 'small soft' }, 'The board still shows the last game that was understood.'));
+  show(
+    parts.verdict,
+    (reply.diagnostics ?? []).map((d) => diagnosticView(text, d)),
+    h('p', { class: 'small soft' }, 'The board still shows the last game that was understood.'),
+  );
 }
 
 /** The game changed, or the page was opened. */
@@ -104,17 +155,47 @@ function showRules({ rules, values, read: reply }) {
   if (document.activeElement !== editor.box || state.text === null) editor.text = text.trimEnd();
   const diagnostics = reply?.diagnostics ?? rules?.warnings?.filter((w) => w.message) ?? [];
   editor.mark(diagnostics);
-  if (reply && !reply.understood) { showTrouble(text, reply); return; }
+  if (reply && !reply.understood) {
+    showTrouble(text, reply);
+    return;
+  }
   const twin = rules?.bound?.same_as;
-  show(parts.verdict, h('p', { class: 'understood' }, h('b', {}, 'Understood. '),
-    twin && state.text !== null ? ['The same game as ', link(twin), '. '] : '',
-    rules?.known ? [h('b', {}, 'Known: '), rules.known] : rules?.bound?.theorem ? [h('b', {}, 'Known: '), rules.bound.theorem] : ''), diagnostics.map((d) => diagnosticView(text, d)));
-  show(parts.parameters, (rules?.parameters ?? reply?.parameters ?? []).map((p) => stepper(p, values)));
-  show(parts.about, told?.sentence && h('p', { class: 'soft' }, told.sentence), rules?.source && h('p', { class: 'small soft' }, rules.source));
+  show(
+    parts.verdict,
+    h(
+      'p',
+      { class: 'understood' },
+      h('b', {}, 'Understood. '),
+      twin && state.text !== null ? ['The same game as ', link(twin), '. '] : '',
+      rules?.known
+        ? [h('b', {}, 'Known: '), rules.known]
+        : rules?.bound?.theorem
+          ? [h('b', {}, 'Known: '), rules.bound.theorem]
+          : '',
+    ),
+    diagnostics.map((d) => diagnosticView(text, d)),
+  );
+  show(
+    parts.parameters,
+    (rules?.parameters ?? reply?.parameters ?? []).map((p) => stepper(p, values)),
+  );
+  show(
+    parts.about,
+    told?.sentence && h('p', { class: 'soft' }, told.sentence),
+    rules?.source && h('p', { class: 'small soft' }, rules.source),
+  );
 }
 
-const named = (title, values) => Object.entries(values).reduce((t, [name, value]) => t
-  .replace(new RegExp(`\\b${name}(?=-)`, 'g'), value).replace(new RegExp(`-${name}\\b`, 'g'), `-${value}`).replace(new RegExp(`\\(${name},`), `(${value},`).replace(new RegExp(`,${name}\\)`), `,${value})`), title ?? '');
+const named = (title, values) =>
+  Object.entries(values).reduce(
+    (t, [name, value]) =>
+      t
+        .replace(new RegExp(`\\b${name}(?=-)`, 'g'), value)
+        .replace(new RegExp(`-${name}\\b`, 'g'), `-${value}`)
+        .replace(new RegExp(`\\(${name},`), `(${value},`)
+        .replace(new RegExp(`,${name}\\)`), `,${value})`),
+    title ?? '',
+  );
 
 const link = (game) => h('a', { href: `#game=${encodeURIComponent(game)}&tab=board` }, typeset(game));
 
@@ -122,13 +203,27 @@ function stepper(parameter, values) {
   const { name } = parameter;
   const value = String(values[name] ?? parameter.value ?? '');
   const choose = (next) => change({ ...values, [name]: next });
-  const step = (by) => { if (/^\d+$/.test(value)) choose(String(Number(value) + by)); };
-  return h('div', { class: 'parameter' }, h('label', { for: `parameter-${name}` }, name),
-    h('span', { class: 'stepper' },
+  const step = (by) => {
+    if (/^\d+$/.test(value)) choose(String(Number(value) + by));
+  };
+  return h(
+    'div',
+    { class: 'parameter' },
+    h('label', { for: `parameter-${name}` }, name),
+    h(
+      'span',
+      { class: 'stepper' },
       h('button', { type: 'button', 'aria-label': `Less ${name}`, onclick: () => step(-1) }, '−'),
-      h('input', { id: `parameter-${name}`, value, inputmode: 'numeric', onchange: (event) => choose(event.target.value.trim()) }),
-      h('button', { type: 'button', 'aria-label': `More ${name}`, onclick: () => step(1) }, '+')),
-    h('span', { class: 'soft' }, parameter.values ?? ''));
+      h('input', {
+        id: `parameter-${name}`,
+        value,
+        inputmode: 'numeric',
+        onchange: (event) => choose(event.target.value.trim()),
+      }),
+      h('button', { type: 'button', 'aria-label': `More ${name}`, onclick: () => step(1) }, '+'),
+    ),
+    h('span', { class: 'soft' }, parameter.values ?? ''),
+  );
 }
 
 async function change(values) {
@@ -139,14 +234,20 @@ async function change(values) {
       if (!reply.understood) throw new Error(reply.diagnostics?.[0]?.message ?? 'That value does not fit.');
       set({ parameters: values, record: null });
     } else {
-      const entry = (await games()).find((g) => g.title === told.rules.title && g.parameters.length === Object.keys(values).length);
+      const entry = (await games()).find(
+        (g) => g.title === told.rules.title && g.parameters.length === Object.keys(values).length,
+      );
       const game = spelled(entry ?? { name: told.rules.name, parameters: Object.keys(values), notation: [] }, values);
       await call('rules', { game });
       const { at, view, tab } = state;
       set({ game, text: null, parameters: {}, record: null, forbid: [], at: tab === 'play' ? null : at, view });
     }
     calm();
-    say(`${Object.entries(values).map(([n, v]) => `${n} = ${v}`).join(', ')}`);
+    say(
+      `${Object.entries(values)
+        .map(([n, v]) => `${n} = ${v}`)
+        .join(', ')}`,
+    );
   } catch (error) {
     complain(error.message);
     showRules(told);
@@ -159,24 +260,67 @@ async function change(values) {
 /** Cards with a picture, the paper, what is known. */
 export async function rulebookPage() {
   const cards = h('div', { class: 'cards' });
-  const page = h('div', { class: 'page' }, h('h2', {}, 'Rulebook'),
-    h('p', { class: 'soft' }, 'The games of the papers. Each is a short text; open one, change it, and it is yours.'), cards);
+  const page = h(
+    'div',
+    { class: 'page' },
+    h('h2', {}, 'Rulebook'),
+    h('p', { class: 'soft' }, 'The games of the papers. Each is a short text; open one, change it, and it is yours.'),
+    cards,
+  );
   const list = await games();
-  const watcher = new IntersectionObserver((seen) => {
-    for (const { isIntersecting, target } of seen) {
-      if (isIntersecting) { watcher.unobserve(target); thumbnail(target); }
-    }
-  }, { rootMargin: '200px' });
+  const watcher = new IntersectionObserver(
+    (seen) => {
+      for (const { isIntersecting, target } of seen) {
+        if (isIntersecting) {
+          watcher.unobserve(target);
+          thumbnail(target);
+        }
+      }
+    },
+    { rootMargin: '200px' },
+  );
   for (const entry of list) {
     const game = spelled(entry);
     const flat = !entry.parameters.includes('piles'); // others have no board of squares
     const canvas = flat && h('canvas', { width: 120, height: 60, 'aria-hidden': 'true', 'data-game': game });
     if (canvas) watcher.observe(canvas);
-    cards.append(h('article', { class: 'card' }, canvas, h('h3', {}, entry.title, ' ', h('span', { class: 'soft' }, typeset(game))),
-      h('p', {}, entry.words), h('p', { class: 'small soft' }, h('b', {}, 'Known: '), entry.known), h('p', { class: 'small soft' }, entry.source),
-      h('div', { class: 'row' },
-        h('button', { type: 'button', onclick: () => { set({ tab: 'board' }, 'none'); chooseGame(game); } }, game.length < 12 ? `Look at ${typeset(game)}` : 'Look at it'),
-        h('button', { type: 'button', onclick: () => { set({ tab: 'play' }, 'none'); chooseGame(game); } }, 'Play it'))));
+    cards.append(
+      h(
+        'article',
+        { class: 'card' },
+        canvas,
+        h('h3', {}, entry.title, ' ', h('span', { class: 'soft' }, typeset(game))),
+        h('p', {}, entry.words),
+        h('p', { class: 'small soft' }, h('b', {}, 'Known: '), entry.known),
+        h('p', { class: 'small soft' }, entry.source),
+        h(
+          'div',
+          { class: 'row' },
+          h(
+            'button',
+            {
+              type: 'button',
+              onclick: () => {
+                set({ tab: 'board' }, 'none');
+                chooseGame(game);
+              },
+            },
+            game.length < 12 ? `Look at ${typeset(game)}` : 'Look at it',
+          ),
+          h(
+            'button',
+            {
+              type: 'button',
+              onclick: () => {
+                set({ tab: 'play' }, 'none');
+                chooseGame(game);
+              },
+            },
+            'Play it',
+          ),
+        ),
+      ),
+    );
   }
   return page;
 }
@@ -184,13 +328,20 @@ export async function rulebookPage() {
 async function thumbnail(canvas) {
   const context = canvas.getContext('2d');
   try {
-    if ((await rulesOf(canvas.dataset.game)).bound?.piles !== 2) { canvas.remove(); return; } // no board of squares
+    if ((await rulesOf(canvas.dataset.game)).bound?.piles !== 2) {
+      canvas.remove();
+      return;
+    } // no board of squares
     const { rows } = await call('window', { game: canvas.dataset.game, x: '0', y: '0', width: 120, height: 60 });
     const c = colours();
     const image = context.createImageData(120, 60);
     const ink = [...bytes(c.ink), 255];
     const none = [...bytes(c.none), 255];
-    rows.forEach((row, j) => [...row].forEach((s, i) => { if (s !== 'N') image.data.set(s === 'P' ? ink : none, ((59 - j) * 120 + i) * 4); }));
+    rows.forEach((row, j) =>
+      [...row].forEach((s, i) => {
+        if (s !== 'N') image.data.set(s === 'P' ? ink : none, ((59 - j) * 120 + i) * 4);
+      }),
+    );
     context.putImageData(image, 0, 0);
   } catch {
     canvas.remove();

@@ -17,37 +17,146 @@ export function startShare() {
 const base = () => window.location.href.split('#')[0].split('?')[0];
 
 async function linkOf(change = {}) {
-  return base() + await writeAddress({ ...state, ...change });
+  return base() + (await writeAddress({ ...state, ...change }));
 }
 
 async function copy(text, what) {
-  try { await navigator.clipboard.writeText(text); say(`${what} is copied.`); return true; } catch { return false; }
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} is copied.`);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function render() {
   const panel = byId('share');
   const link = await linkOf();
-  const box = h('input', { 'aria-label': 'Link', readonly: true, value: link, class: 'grow', onfocus: (event) => event.target.select() });
+  const box = h('input', {
+    'aria-label': 'Link',
+    readonly: true,
+    value: link,
+    class: 'grow',
+    onfocus: (event) => event.target.select(),
+  });
   const frame = `<iframe src="${await linkOf({ embed: true })}" width="640" height="520" title="wythoff" loading="lazy"></iframe>`;
-  const frameBox = h('input', { 'aria-label': 'Frame for another page', readonly: true, value: frame, class: 'grow', onfocus: (event) => event.target.select() });
+  const frameBox = h('input', {
+    'aria-label': 'Frame for another page',
+    readonly: true,
+    value: frame,
+    class: 'grow',
+    onfocus: (event) => event.target.select(),
+  });
   const told = h('p', { class: 'small soft', 'aria-live': 'polite' });
-  const lessonBox = h('input', { 'aria-label': "Teacher's link", readonly: true, class: 'grow', onfocus: (event) => event.target.select() });
-  const check = (name, label) => h('label', {}, h('input', { type: 'checkbox', ...(lesson[name] ? { checked: true } : {}), onchange: (event) => { lesson[name] = event.target.checked; teach(); } }), ' ', label);
-  const columns = h('input', { 'aria-label': 'Columns of the task', value: lesson.columns, size: 3, inputmode: 'numeric', oninput: (event) => { lesson.columns = event.target.value; teach(); } });
-  const task = h('select', { 'aria-label': 'Task', onchange: (event) => { lesson.task = event.target.value; teach(); } },
-    [['', 'no task'], ['win', 'win from here'], ['find', 'find all P-positions with x < …']].map(([v, t]) => h('option', { value: v, ...(lesson.task === v ? { selected: true } : {}) }, t)));
+  const lessonBox = h('input', {
+    'aria-label': "Teacher's link",
+    readonly: true,
+    class: 'grow',
+    onfocus: (event) => event.target.select(),
+  });
+  const check = (name, label) =>
+    h(
+      'label',
+      {},
+      h('input', {
+        type: 'checkbox',
+        ...(lesson[name] ? { checked: true } : {}),
+        onchange: (event) => {
+          lesson[name] = event.target.checked;
+          teach();
+        },
+      }),
+      ' ',
+      label,
+    );
+  const columns = h('input', {
+    'aria-label': 'Columns of the task',
+    value: lesson.columns,
+    size: 3,
+    inputmode: 'numeric',
+    oninput: (event) => {
+      lesson.columns = event.target.value;
+      teach();
+    },
+  });
+  const task = h(
+    'select',
+    {
+      'aria-label': 'Task',
+      onchange: (event) => {
+        lesson.task = event.target.value;
+        teach();
+      },
+    },
+    [
+      ['', 'no task'],
+      ['win', 'win from here'],
+      ['find', 'find all P-positions with x < …'],
+    ].map(([v, t]) => h('option', { value: v, ...(lesson.task === v ? { selected: true } : {}) }, t)),
+  );
   async function teach() {
     const lock = [lesson.hints && 'hints', lesson.outcomes && 'outcomes'].filter(Boolean);
     const asked = lesson.task === 'find' ? `find:${Math.min(99, Number(lesson.columns) || 8)}` : lesson.task || null;
-    lessonBox.value = await linkOf({ lock, task: asked, tab: lesson.task === 'win' ? 'play' : lesson.task === 'find' ? 'board' : state.tab, page: null });
+    lessonBox.value = await linkOf({
+      lock,
+      task: asked,
+      tab: lesson.task === 'win' ? 'play' : lesson.task === 'find' ? 'board' : state.tab,
+      page: null,
+    });
   }
   await teach();
-  show(panel, h('h2', {}, 'Share'),
+  show(
+    panel,
+    h('h2', {}, 'Share'),
     h('p', { class: 'small soft' }, 'The link holds everything: game or rule text, view, position, the game being played.'),
-    h('div', { class: 'row' }, box, h('button', { type: 'button', onclick: async () => { told.textContent = await copy(box.value, 'The link') ? 'Copied.' : 'Select it and copy.'; box.focus(); } }, 'Copy link')), told,
-    h('p', { class: 'cap' }, 'In another page'), h('div', { class: 'row' }, frameBox),
-    h('p', { class: 'cap' }, 'For a lesson'), h('div', { class: 'row' }, check('hints', 'lock hints'), check('outcomes', 'lock outcomes')), h('div', { class: 'row' }, task, columns), h('div', { class: 'row' }, lessonBox, h('button', { type: 'button', onclick: async () => { told.textContent = await copy(lessonBox.value, "The teacher's link") ? 'Copied.' : 'Select it and copy.'; } }, 'Copy lesson')),
-    h('p', { class: 'cap' }, 'Picture of what is seen'), h('div', { class: 'row' }, ['svg', 'png', 'pdf', 'tikz'].map((as) => h('button', { type: 'button', onclick: () => picture(as, told) }, as.toUpperCase())), h('button', { type: 'button', onclick: () => window.print() }, 'Print')));
+    h(
+      'div',
+      { class: 'row' },
+      box,
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: async () => {
+            told.textContent = (await copy(box.value, 'The link')) ? 'Copied.' : 'Select it and copy.';
+            box.focus();
+          },
+        },
+        'Copy link',
+      ),
+    ),
+    told,
+    h('p', { class: 'cap' }, 'In another page'),
+    h('div', { class: 'row' }, frameBox),
+    h('p', { class: 'cap' }, 'For a lesson'),
+    h('div', { class: 'row' }, check('hints', 'lock hints'), check('outcomes', 'lock outcomes')),
+    h('div', { class: 'row' }, task, columns),
+    h(
+      'div',
+      { class: 'row' },
+      lessonBox,
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: async () => {
+            told.textContent = (await copy(lessonBox.value, "The teacher's link")) ? 'Copied.' : 'Select it and copy.';
+          },
+        },
+        'Copy lesson',
+      ),
+    ),
+    h('p', { class: 'cap' }, 'Picture of what is seen'),
+    h(
+      'div',
+      { class: 'row' },
+      ['svg', 'png', 'pdf', 'tikz'].map((as) =>
+        h('button', { type: 'button', onclick: () => picture(as, told) }, as.toUpperCase()),
+      ),
+      h('button', { type: 'button', onclick: () => window.print() }, 'Print'),
+    ),
+  );
 }
 
 async function picture(as, told) {
@@ -61,5 +170,7 @@ async function picture(as, told) {
   try {
     save(`${(state.game ?? 'my-game').replace(/[^\w-]+/g, '_')}.${as === 'tikz' ? 'tex' : as}`, await fetchFile('draw', fields));
     told.textContent = 'Saved.';
-  } catch (error) { told.textContent = error.message; }
+  } catch (error) {
+    told.textContent = error.message;
+  }
 }

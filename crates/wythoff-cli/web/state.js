@@ -56,5 +56,8 @@ export const gameKey = (of = state) => JSON.stringify(gameFields(of));
 
 /** Another game: what belonged to the old one is gone. */
 export function chooseGame(game, history = 'push') {
-  set({ game, text: null, parameters: {}, record: null, forbid: [], at: null, view: null, against: null, page: null, task: null }, history);
+  set(
+    { game, text: null, parameters: {}, record: null, forbid: [], at: null, view: null, against: null, page: null, task: null },
+    history,
+  );
 }

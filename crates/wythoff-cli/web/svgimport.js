@@ -1,7 +1,27 @@
 // Pictures of the engine, taken over element by element: shapes and text only, so that nothing in a file can act on the page.
 
 const SVG = 'http://www.w3.org/2000/svg';
-const SHAPES = new Set(['svg', 'g', 'path', 'line', 'rect', 'circle', 'ellipse', 'polygon', 'polyline', 'text', 'tspan', 'defs', 'marker', 'title', 'desc', 'use', 'clipPath', 'pattern', 'style']);
+const SHAPES = new Set([
+  'svg',
+  'g',
+  'path',
+  'line',
+  'rect',
+  'circle',
+  'ellipse',
+  'polygon',
+  'polyline',
+  'text',
+  'tspan',
+  'defs',
+  'marker',
+  'title',
+  'desc',
+  'use',
+  'clipPath',
+  'pattern',
+  'style',
+]);
 
 /** An element made of the text of an SVG file. */
 export function importSvg(text, name) {
@@ -27,7 +47,17 @@ function take(node) {
   if (node.localName === 'style') {
     // A style sheet inside is applied by hand: rules of the form `.class { … }` or `element { … }` as a constructed sheet.
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync([...node.textContent.matchAll(/([^{}]+)\{([^}]*)\}/g)].map(([, who, what]) => `${who.split(',').map((w) => `.automaton ${w.trim()}`).join(',')} {${what}}`).join('\n'));
+    sheet.replaceSync(
+      [...node.textContent.matchAll(/([^{}]+)\{([^}]*)\}/g)]
+        .map(
+          ([, who, what]) =>
+            `${who
+              .split(',')
+              .map((w) => `.automaton ${w.trim()}`)
+              .join(',')} {${what}}`,
+        )
+        .join('\n'),
+    );
     document.adoptedStyleSheets = [...document.adoptedStyleSheets.slice(-3), sheet];
     return copy;
   }

@@ -21,12 +21,21 @@ export function taskFollows(changed) {
   if (state.task === 'win') {
     const over = playReply()?.turn.asked === 'over';
     const won = over && playReply().turn.ending.winner === 'one';
-    show(bar, h('b', {}, 'Task: '), won ? 'done — you won from here.' : over ? 'lost this time. Begin again with New game.' : 'win from here.');
+    show(
+      bar,
+      h('b', {}, 'Task: '),
+      won ? 'done — you won from here.' : over ? 'lost this time. Begin again with New game.' : 'win from here.',
+    );
     return;
   }
   const columns = Number(state.task.split(':')[1]);
-  show(bar, h('b', {}, 'Task: '), `mark all P-positions (x, y) with x < ${columns} and y < ${2 * columns + columns}; choose squares, or press x.`,
-    h('button', { type: 'button', onclick: () => check(columns) }, 'Check'), h('span', { id: 'task-result', 'aria-live': 'polite' }));
+  show(
+    bar,
+    h('b', {}, 'Task: '),
+    `mark all P-positions (x, y) with x < ${columns} and y < ${2 * columns + columns}; choose squares, or press x.`,
+    h('button', { type: 'button', onclick: () => check(columns) }, 'Check'),
+    h('span', { id: 'task-result', 'aria-live': 'polite' }),
+  );
 }
 
 async function check(columns) {
@@ -37,7 +46,10 @@ async function check(columns) {
   marks = { right: mine.filter(is), wrong: mine.filter((m) => !is(m)) };
   const all = rows.join('').split('P').length - 1;
   const missing = all - marks.right.length;
-  const words = missing === 0 && marks.wrong.length === 0 ? `All ${all} found.` : `${plural(marks.right.length, 'is', 'are')} right, ${marks.wrong.length} wrong, ${missing} still missing.`;
+  const words =
+    missing === 0 && marks.wrong.length === 0
+      ? `All ${all} found.`
+      : `${plural(marks.right.length, 'is', 'are')} right, ${marks.wrong.length} wrong, ${missing} still missing.`;
   byId('task-result').textContent = words;
   say(words);
   draw();

@@ -14,22 +14,55 @@ let comparing = false;
 export function startTools() {
   byId('zoom-in').addEventListener('click', () => zoom(1.5));
   byId('zoom-out').addEventListener('click', () => zoom(1 / 1.5));
-  byId('zoom-home').addEventListener('click', () => { set({ view: null }, 'replace'); home(); });
+  byId('zoom-home').addEventListener('click', () => {
+    set({ view: null }, 'replace');
+    home();
+  });
 }
 
 export function toolsFollow() {
   const hidden = state.tab === 'play' || state.lock.includes('outcomes');
   const button = (label, pressed, act) => h('button', { type: 'button', 'aria-pressed': String(pressed), onclick: act }, label);
-  const colour = (value, label) => button(label, state.colouring === value && !state.against, () => set({ colouring: value, against: null }));
-  show(byId('colouring'), !hidden && h('div', { class: 'segmented', role: 'group', 'aria-label': 'What colours say' },
-    colour('outcome', 'Outcome'), colour('surplus', 'Surplus'), colour('grundy', 'Grundy'), colour('residue', 'Residue'),
-    button('Beams', state.beams, () => set({ beams: !state.beams })), button('Compare…', comparing || state.against !== null, () => { comparing = !(comparing || state.against); if (!comparing) set({ against: null }); toolsFollow(); byId('against')?.focus(); })));
+  const colour = (value, label) =>
+    button(label, state.colouring === value && !state.against, () => set({ colouring: value, against: null }));
+  show(
+    byId('colouring'),
+    !hidden &&
+      h(
+        'div',
+        { class: 'segmented', role: 'group', 'aria-label': 'What colours say' },
+        colour('outcome', 'Outcome'),
+        colour('surplus', 'Surplus'),
+        colour('grundy', 'Grundy'),
+        colour('residue', 'Residue'),
+        button('Beams', state.beams, () => set({ beams: !state.beams })),
+        button('Compare…', comparing || state.against !== null, () => {
+          comparing = !(comparing || state.against);
+          if (!comparing) set({ against: null });
+          toolsFollow();
+          byId('against')?.focus();
+        }),
+      ),
+  );
   const bar = byId('against-bar');
   bar.hidden = hidden || !(comparing || state.against);
   if (!bar.hidden && !bar.contains(document.activeElement)) {
     const trouble = h('p', { class: 'small', role: 'alert' });
-    const box = h('input', { id: 'against', 'aria-label': 'Second game', value: state.against ?? '', placeholder: 'W^3', onkeydown: (event) => { if (event.key === 'Enter') take(event.target.value, trouble); } });
-    show(bar, h('label', { class: 'small' }, 'Second game ', box), h('button', { type: 'button', onclick: () => take(box.value, trouble) }, 'Show'), trouble);
+    const box = h('input', {
+      id: 'against',
+      'aria-label': 'Second game',
+      value: state.against ?? '',
+      placeholder: 'W^3',
+      onkeydown: (event) => {
+        if (event.key === 'Enter') take(event.target.value, trouble);
+      },
+    });
+    show(
+      bar,
+      h('label', { class: 'small' }, 'Second game ', box),
+      h('button', { type: 'button', onclick: () => take(box.value, trouble) }, 'Show'),
+      trouble,
+    );
   }
   legend();
 }
@@ -39,7 +72,9 @@ async function take(value, trouble) {
     await rulesOf(value.trim());
     trouble.textContent = '';
     set({ against: value.trim(), colouring: 'outcome' });
-  } catch (error) { trouble.textContent = error.message; }
+  } catch (error) {
+    trouble.textContent = error.message;
+  }
 }
 
 /** What the colours on the board mean, only those that are there. */
@@ -56,7 +91,12 @@ export function legend() {
     for (const kind of playOverlay().kinds ?? []) items.push(item(kindColour(kind, playOverlay().kinds), kind));
   } else {
     const shown = positionOverlay();
-    if (state.against) items.push(item(c.both, 'P in both'), item(c.first, `only ${state.text === null ? typeset(state.game) : 'mine'}`), item(c.second, `only ${typeset(state.against)}`));
+    if (state.against)
+      items.push(
+        item(c.both, 'P in both'),
+        item(c.first, `only ${state.text === null ? typeset(state.game) : 'mine'}`),
+        item(c.second, `only ${typeset(state.against)}`),
+      );
     else if (state.colouring === 'outcome' && !state.lock.includes('outcomes')) items.push(item(c.ink, 'P'));
     for (const { name, colour } of levelsShown().slice(-8)) items.push(item(colour, name));
     if (state.at) items.push(item(c.chosen, 'chosen'));
