@@ -40,6 +40,7 @@ impl Tiles {
         budget: &Budget,
         task: &(dyn Fn((u64, u64)) -> Result<(), Limit> + Sync),
     ) -> Result<(), Stopped> {
+        ask(budget, 0, self.width)?;
         let (across, up) = (self.width.div_ceil(self.side), self.height.div_ceil(self.side));
         let mut order: Vec<(u64, u64)> = (0..across).flat_map(|i| (0..up).map(move |j| (i, j))).collect();
         order.retain(|(i, j)| !self.half || i <= j);
