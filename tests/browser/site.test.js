@@ -8,7 +8,7 @@ import { SITE, launch, open, startSite } from './lab.js';
 import { WAYS, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
 
 const built = existsSync(join(SITE, 'index.html'));
-const skip = built || process.env.CI ? false : 'LEFT OUT: site/ was not built (make site)';
+const skip = built ? false : 'LEFT OUT: site/ was not built (make site)';
 if (skip) console.error(skip);
 
 describe('the static site', { skip }, () => {
