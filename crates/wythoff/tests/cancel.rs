@@ -89,7 +89,7 @@ fn streams() {
     for (name, method) in [("W^10", Method::Columns), ("3WN", Method::Beatty), ("W^5", Method::Board)] {
         cancelled(&format!("stream by {method}"), move |b| {
             let mut stream = ways(name).stream(method).unwrap();
-            match stream.run(if method == Method::Board { 30_000 } else { 1 << 39 }, b, &mut |_, _| {
+            match stream.run(if method == Method::Board { 80_000 } else { 1 << 39 }, b, &mut |_, _| {
                 ControlFlow::Continue(())
             }) {
                 Err(StreamError::Stopped(Stopped { limit, .. })) => Some(limit),
