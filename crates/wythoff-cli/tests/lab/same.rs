@@ -43,8 +43,8 @@ fn it_answers_what_the_command_line_prints() {
     let output =
         Command::new(env!("CARGO_BIN_EXE_wythoff")).args(["ask", "W^4", "11", "28", "--json"]).output();
     assert_eq!(server.get("/api/v1/ask?game=W%5E4&at=11,28").body, output.expect("it runs").stdout);
-    let history = server.get("/api/v1/ask?game=IN&at=7,11&history=10,14;7,14").json();
-    assert_eq!(history, printed(&["ask", "IN", "7", "11", "--history", "10,14 7,14", "--json"]));
+    let history = server.get("/api/v1/ask?game=%282%2C1%29IN&at=7,11&history=10,14;7,14").json();
+    assert_eq!(history, printed(&["ask", "(2,1)IN", "7", "11", "--history", "10,14 7,14", "--json"]));
     for (path, arguments) in [
         ("games", vec!["games", "--json"]),
         ("rules?game=W%5E4", vec!["rules", "W^4", "--json"]),
