@@ -18,7 +18,7 @@
 //! let search = Search::new(&family, None, question, SearchLimits { to: Some(60), ..SearchLimits::default() })?;
 //! let table = search.run(&NoShelf, &Budget::default());
 //! let verdicts: Vec<SearchVerdict> = table.rows.iter().map(|row| row.finding.verdict).collect();
-//! assert_eq!(verdicts, [SearchVerdict::No, SearchVerdict::Proved, SearchVerdict::No]);
+//! assert_eq!(verdicts, [SearchVerdict::No, SearchVerdict::Proved, SearchVerdict::Proved]);
 //! assert_eq!(table.rows[0].finding.ground, "first difference at (1, 2), which is P in WN and not here");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
