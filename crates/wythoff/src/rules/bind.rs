@@ -184,9 +184,24 @@ impl Definition {
         let mut binder = Binder { text: &self.text, scope: self.scope(), values: Some(values) };
         let ruleset = binder.ruleset(&self.ast);
         match ruleset {
-            Some(ruleset) if binder.scope.errors.is_empty() => Ok(ruleset),
+            Some(ruleset) if binder.scope.errors.is_empty() => match self.overgrown(&ruleset) {
+                None => Ok(ruleset),
+                Some(error) => Err(RuleErrors::new(&self.file, &self.text, vec![error])),
+            },
             _ => Err(RuleErrors::new(&self.file, &self.text, binder.scope.errors)),
         }
+    }
+
+    /// Whatever prints also parses; but `min` and `max` can unfold into more than one statement may hold.
+    fn overgrown(&self, ruleset: &Ruleset) -> Option<Diagnostic> {
+        if !self.text.contains("min") && !self.text.contains("max") {
+            return None;
+        }
+        let (_, errors) = parse(&ruleset.to_string());
+        let longest = self.ast.statements.iter().max_by_key(|statement| statement.span.len())?;
+        let label = "say it by comparisons, or by further moves";
+        let message = "min and max leave too many cases here";
+        (!errors.is_empty()).then(|| Diagnostic::new(longest.span.clone(), message, label))
     }
 
     /// Like [`Definition::bind`], with the values as text: `"k=2, m=3"`, or in order: `"2, 3"`.
