@@ -63,6 +63,9 @@ pub enum Unusable {
     /// The rules could not be made ready for questions.
     #[error(transparent)]
     Undecided(#[from] Undecided),
+    /// Beams say where P-positions are, not which squares they are.
+    #[error("it proves where the P-positions are, not which squares they are")]
+    Beams,
     /// The start before a tail could not be solved again.
     #[error("the columns before the tail could not be solved")]
     Start,
@@ -174,6 +177,7 @@ fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
             let answers = TailAnswers::new(proved).ok_or(Unusable::Start)?;
             (Solution::Tail(Box::new(answers)), describe(tail))
         }
+        AnyCertificate::Beams(_) => return Err(Unusable::Beams),
     })
 }
 
