@@ -46,7 +46,9 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
             ("the automaton accepts exactly the P-positions of", detail)
         }
         AnyCertificate::Tail(tail) => ("the P-positions have the claimed tail in", describe_tail(tail)),
-        AnyCertificate::Beams(beams) => ("the P-positions are in the claimed beams in", describe_beams(beams)),
+        AnyCertificate::Beams(beams) => {
+            ("the P-positions are in the claimed beams in", describe_beams(beams))
+        }
         // A kind that is newer than this program has no words here.
         _ => ("the claim of the certificate is true of", "  claim: see the certificate".to_owned()),
     };

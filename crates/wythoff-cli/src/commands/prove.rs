@@ -88,7 +88,11 @@ fn of_game(game: &str, report: ProofReport, saved: Option<&Path>) -> GameProofRe
 const SHOWN: usize = 5;
 
 /// What was tried, and how far it came.
-fn not_decided(out: &mut impl std::io::Write, proof: &Proof, arguments: &ProveArguments) -> Result<(), Failure> {
+fn not_decided(
+    out: &mut impl std::io::Write,
+    proof: &Proof,
+    arguments: &ProveArguments,
+) -> Result<(), Failure> {
     if let Some(reason) = &proof.refused {
         writeln!(out, "  {reason}")?;
         return Ok(());
@@ -251,12 +255,15 @@ pub(crate) fn describe_beams(claim: &BeamsCertificate) -> String {
     );
     let outer = |b: &OuterBeam| {
         let (slope, positions) = (fraction(b.rise, b.period), b.window.column);
-        format!("\n  beam of slope {slope}: repeats after {} columns; beyond it columns hold {positions} P-positions", b.period)
+        format!(
+            "\n  beam of slope {slope}: repeats after {} columns; beyond it columns hold {positions} P-positions",
+            b.period
+        )
     };
     let outer: String = claim.outer.iter().map(outer).collect();
     format!(
         "  claim: from column {start} on, the P-positions with x <= y are in {count}{inner}{outer}\n  \
-         not proved: which squares of the inner beam are P-positions (no automaton, no period)"
+         not claimed: an automaton or a period for the inner beam; positions of any size are answered from this proof"
     )
 }
 

@@ -422,7 +422,9 @@ pub(crate) fn what(claim: &AnyCertificate) -> String {
         AnyCertificate::Tail(claim) => {
             format!("the tail with period {} from column {} on", claim.period(), claim.start)
         }
-        AnyCertificate::Beams(claim) => format!("the {} beams from column {} on", claim.outer.len() + 1, claim.start),
+        AnyCertificate::Beams(claim) => {
+            format!("the {} beams from column {} on", claim.outer.len() + 1, claim.start)
+        }
     }
 }
 

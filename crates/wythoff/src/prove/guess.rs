@@ -284,11 +284,12 @@ impl Search<'_> {
             return;
         }
         let found = beams::find(self.rules, &self.budget.named("looking for beams"));
-        let checked = found.and_then(|claim| match Proved::new(claim, &self.budget.named("checking beams")) {
-            Ok(proved) => Ok(proved),
-            Err(NotProved::Undecided(reason)) => Err(reason.into()),
-            Err(NotProved::Refuted { .. }) => Err(NoBeams::NotSeen("they were refuted")),
-        });
+        let checked =
+            found.and_then(|claim| match Proved::new(claim, &self.budget.named("checking beams")) {
+                Ok(proved) => Ok(proved),
+                Err(NotProved::Undecided(reason)) => Err(reason.into()),
+                Err(NotProved::Refuted { .. }) => Err(NoBeams::NotSeen("they were refuted")),
+            });
         let only = self.effort.beams == WantBeams::Only;
         match checked {
             Ok(proved) => {

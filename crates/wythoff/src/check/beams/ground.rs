@@ -33,7 +33,9 @@ pub(crate) fn kind(rules: &Ruleset, budget: &Budget) -> Result<Kind, Undecided> 
     }
     let see = match &rules.twist {
         Twist::None => 1,
-        Twist::Block(blocks) if blocks.len() == 1 && blocks[0].limit <= MOST_BLOCKED => blocks[0].limit as u16 + 1,
+        Twist::Block(blocks) if blocks.len() == 1 && blocks[0].limit <= MOST_BLOCKED => {
+            blocks[0].limit as u16 + 1
+        }
         _ => {
             return Err(Undecided::Rules(
                 "beams are proved without a twist, or with one block line of at most 200 options",
@@ -41,15 +43,21 @@ pub(crate) fn kind(rules: &Ruleset, budget: &Budget) -> Result<Kind, Undecided> 
         }
     };
     let missing = missing(rules)?;
-    moves_are_rays(rules, &RAYS, budget)
-        .map_err(|e| if let Undecided::Rules(_) = e { Undecided::Rules("beams are proved for the moves of Wythoff Nim only") } else { e })?;
+    moves_are_rays(rules, &RAYS, budget).map_err(|e| {
+        if let Undecided::Rules(_) = e {
+            Undecided::Rules("beams are proved for the moves of Wythoff Nim only")
+        } else {
+            e
+        }
+    })?;
     Ok(Kind { see, rows: missing.iter().map(|&gone| if gone { see as u8 } else { 0 }).collect() })
 }
 
 /// Which rows are missing, and with them the columns of the same numbers: one period.
 fn missing(rules: &Ruleset) -> Result<Vec<bool>, Undecided> {
-    const OTHER: Undecided =
-        Undecided::Rules("beams are proved on all squares, or on those whose piles are both in the same residue classes");
+    const OTHER: Undecided = Undecided::Rules(
+        "beams are proved on all squares, or on those whose piles are both in the same residue classes",
+    );
     let Some(formula) = &rules.position else { return Ok(vec![false]) };
     let period = period(formula).filter(|&p| p <= LONGEST_PERIOD).ok_or(OTHER)?;
     let exists = |x, y| formula.holds_at(&Point::small(x, y, 0, 0)).map_err(|_| OTHER);
@@ -115,7 +123,10 @@ impl Ground {
 
     /// What a row holds from columns to the left of the diagonal.
     pub(crate) fn row(&self, y: u64) -> u8 {
-        self.rows.get(y as usize).copied().unwrap_or_else(|| self.kind.rows[y as usize % self.kind.rows.len()])
+        self.rows
+            .get(y as usize)
+            .copied()
+            .unwrap_or_else(|| self.kind.rows[y as usize % self.kind.rows.len()])
     }
 
     pub(crate) fn diagonal(&self, d: u64) -> u8 {

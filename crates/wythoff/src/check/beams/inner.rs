@@ -101,7 +101,9 @@ pub(crate) fn close(inner: &Inner, language: &Language, budget: &Budget) -> Resu
     let least = inner.machine.row;
     let mut writes = 0;
     for &row in &inner.written {
-        writes = language.next(writes, row, least).ok_or_else(|| not("the rows at the start are not in the language"))?;
+        writes = language
+            .next(writes, row, least)
+            .ok_or_else(|| not("the rows at the start are not in the language"))?;
     }
     let phases = inner.machine.diagonals.len();
     let mut explorer = Explorer {
@@ -149,7 +151,8 @@ impl Explorer<'_> {
                 for &row in &step.rows {
                     let least = self.inner.machine.row;
                     let found = self.language.next(next, row, least);
-                    next = found.ok_or_else(|| not("the inner beam can write rows that are not in the language"))?;
+                    next = found
+                        .ok_or_else(|| not("the inner beam can write rows that are not in the language"))?;
                 }
                 let triple = (step.to, next_reads, next);
                 if seen.insert(triple) {

@@ -65,7 +65,8 @@ pub(crate) fn line(inner: &Inner, closure: &Closure, start: u64, lowest: u64) ->
     // What the beam adds to the diagonals of each phase. All phases leave in the end, since the window moves up.
     let added = |(left, &entered): (&Option<u8>, &u8)| Some(i128::from((*left)?) - i128::from(entered));
     let added: Option<Vec<i128>> = closure.left.iter().zip(&machine.diagonals).map(added).collect();
-    let added = added.ok_or_else(|| not("the inner beam does not leave the same on all diagonals of a phase"))?;
+    let added =
+        added.ok_or_else(|| not("the inner beam does not leave the same on all diagonals of a phase"))?;
     let (t, q) = (added.iter().sum::<i128>(), added.len() as i128);
     let (s, p) = (rows.iter().sum::<i128>(), rows.len() as i128);
     let column = i128::from(machine.column);
@@ -86,9 +87,8 @@ pub(crate) fn line(inner: &Inner, closure: &Closure, start: u64, lowest: u64) ->
     }
     // The mean of what rows hold: column - (t / q)·(s - 1).
     let mean = (column * UNIT - ceiling(t * (high - UNIT), q), column * UNIT - floor(t * (low - UNIT), q));
-    let error = |sum: i128, count: i128| {
-        (sum * UNIT - mean.0 * count).abs().max((sum * UNIT - mean.1 * count).abs())
-    };
+    let error =
+        |sum: i128, count: i128| (sum * UNIT - mean.0 * count).abs().max((sum * UNIT - mean.1 * count).abs());
     let (mut sum, mut first, mut last) = (0, 0, 0);
     for (i, &row) in inner.written.iter().enumerate() {
         sum += i128::from(row);

@@ -89,9 +89,13 @@ impl Machine {
 
     /// The P-positions that the beam has left in the window: by rows, and by diagonals.
     pub(crate) fn excess(&self, state: &State) -> (i128, i128) {
-        let rows = state.rows.iter().enumerate().map(|(i, &v)| i128::from(v) - i128::from(self.fresh(state, i).0));
-        let diagonals =
-            state.diagonals.iter().enumerate().map(|(i, &v)| i128::from(v) - i128::from(self.fresh(state, i).1));
+        let rows =
+            state.rows.iter().enumerate().map(|(i, &v)| i128::from(v) - i128::from(self.fresh(state, i).0));
+        let diagonals = state
+            .diagonals
+            .iter()
+            .enumerate()
+            .map(|(i, &v)| i128::from(v) - i128::from(self.fresh(state, i).1));
         (rows.sum(), diagonals.sum())
     }
 

@@ -94,7 +94,9 @@ impl BeamsCertificate {
         let inner = fields.map.get("inner").and_then(window).ok_or_else(wrong("inner"))?;
         let beams: Option<Vec<OuterBeam>> = fields.list("outer")?.iter().map(outer).collect();
         let law: Option<Vec<u64>> = fields.list("law")?.iter().map(Value::as_u64).collect();
-        let [above, below] = law.ok_or_else(wrong("law"))?[..] else { return Err(BadCertificate::Field("law")) };
+        let [above, below] = law.ok_or_else(wrong("law"))?[..] else {
+            return Err(BadCertificate::Field("law"));
+        };
         let states: Option<Vec<_>> = fields.list("language")?.iter().map(state).collect();
         let certificate = BeamsCertificate {
             rules: fields.rules()?,

@@ -135,7 +135,10 @@ impl Search<'_> {
         while let Some((node, written)) = self.work.pop_front() {
             self.done += 1;
             if self.done.is_multiple_of(1024) {
-                budget.check(self.keys.len(), self.keys.len() * 200 + self.shapes.len() * 300 + self.factors.len() * 48)?;
+                budget.check(
+                    self.keys.len(),
+                    self.keys.len() * 200 + self.shapes.len() * 300 + self.factors.len() * 48,
+                )?;
             }
             if self.keys.len() > self.closing.pairs || self.done > 8 * self.closing.pairs {
                 return Ok(None);

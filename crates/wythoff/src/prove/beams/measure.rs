@@ -37,7 +37,9 @@ pub(super) fn windows(
     for j in (1..beams).rev() {
         let counts: Vec<usize> = full.iter().map(|c| c[j].len()).collect();
         if counts.iter().any(|&n| n != counts[0]) {
-            return Err(NoBeams::NotSeen("an outer beam has different numbers of P-positions in its columns"));
+            return Err(NoBeams::NotSeen(
+                "an outer beam has different numbers of P-positions in its columns",
+            ));
         }
         column[j - 1] = column[j].saturating_sub(counts[0] as u64);
     }
@@ -50,7 +52,8 @@ pub(super) fn windows(
         let below = if j == 0 { 0 } else { diagonal(last[j - 1][last[j - 1].len() - 1]) };
         let gap = above.saturating_sub(below);
         let from = if j == 0 { 0 } else { below + gap / 4 };
-        let (row, patience) = (|d: u64| u64::from(ground.row(start + d)), if j == 0 { inner_patience } else { outer_patience });
+        let (row, patience) =
+            (|d: u64| u64::from(ground.row(start + d)), if j == 0 { inner_patience } else { outer_patience });
         let least = (from..below + gap * 3 / 4).map(row).min();
         let least = least.ok_or(NoBeams::NotSeen("two beams are too close to each other"))?;
         let enters = if j == 0 { least } else { column[j - 1] };

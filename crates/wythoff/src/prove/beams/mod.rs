@@ -13,6 +13,7 @@
 //! assert_eq!(claim.law, (4, 5)); // s - 1/s = 4/5, so s = (2 + √29)/5
 //! ```
 
+pub mod answer;
 mod language;
 mod measure;
 
@@ -23,8 +24,9 @@ use crate::check::beams::inner::Inner;
 use crate::check::beams::machine::State;
 pub use crate::check::beams::{BeamWindow, BeamsCertificate, Law, OuterBeam};
 use crate::check::beams::{Outside, inside, outside};
-use crate::number::{Natural, NumberError, Quadratic};
+use crate::number::{Integer, Natural, NumberError, Quadratic};
 use crate::rules::Ruleset;
+use dashu_int::ops::{SquareRoot as _, UnsignedAbs as _};
 use rustc_hash::FxHashSet;
 
 /// Starts that are tried, one after the other.
@@ -108,6 +110,14 @@ pub fn slope((a, b): Law) -> String {
         Err(NumberError::NotIrrational(value)) => value,
         Err(_) => format!("(s - 1/s = {})", fraction(a, b)),
     }
+}
+
+/// `⌊√(a² + 4b²)·w⌋`, for `w ≥ 0`; rounded towards zero for others.
+fn law_root(w: &Integer, a: &Integer, b: &Integer) -> Integer {
+    let (sign, size) = w.clone().into_parts();
+    let square = (a * a + b * b * Integer::from(4)).unsigned_abs();
+    let root = (&size * &size * square).sqrt();
+    Integer::from_parts(sign, root)
 }
 
 /// Looks for beams that close.
