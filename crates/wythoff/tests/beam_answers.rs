@@ -80,7 +80,9 @@ fn small_answers_are_those_of_the_columns() {
     let budget = Budget::default();
     let ways = Ways::of(Game::named("W^15").unwrap());
     let answers = answers(15);
-    for (x, y) in [(0u64, 0u64), (3, 5), (40, 40), (100, 260), (999, 2400), (1500, 3600), (2000, 100), (1300, 1300)] {
+    for (x, y) in
+        [(0u64, 0u64), (3, 5), (40, 40), (100, 260), (999, 2400), (1500, 3600), (2000, 100), (1300, 1300)]
+    {
         let answer = ways.ask(&Position::small(&[x, y]), &[], &budget).unwrap();
         let mut theirs = [answer.winning_moves, answer.block].concat();
         theirs.sort();

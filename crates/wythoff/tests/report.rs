@@ -33,6 +33,7 @@ fn answers_read_back() {
         ("W_3", [big, "7"]),
         ("W_3", ["499999999999999999999999999999", "1000000000000000000000000000000"]),
         ("W^5", ["3000", "2000"]),
+        ("W^6", ["3000", "2000"]),
         ("gdwn(1,2)", ["30", "20"]),
         ("IN", [big, "12"]),
         ("2x3WN_1", ["5", "7"]),
@@ -55,7 +56,8 @@ fn answers_read_back() {
         methods.push(answer.method);
     }
     assert_eq!(few.len(), 1, "one answer says which few moves do not win");
-    for method in [MethodUsed::Reference, MethodUsed::Beatty, MethodUsed::Columns, MethodUsed::Automaton] {
+    let expected = [MethodUsed::Reference, MethodUsed::Beatty, MethodUsed::Columns, MethodUsed::Automaton];
+    for method in expected.into_iter().chain([MethodUsed::Beams]) {
         assert!(methods.contains(&method), "{method} of {methods:?}");
     }
 }
