@@ -56,7 +56,7 @@ fuzz-seeds:
 	@find certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
 	@cp -n certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
 	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
-	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
+	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/prove/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
 fmt: tools
 	cargo fmt --all --check
