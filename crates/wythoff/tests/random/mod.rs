@@ -1,5 +1,7 @@
 //! A generator of numbers that is the same on every machine: for tests that try many things, and the same ones each time.
 
+#![allow(dead_code)] // Not every program that takes it uses all of it.
+
 pub(crate) struct Numbers(pub(crate) u64);
 
 impl Numbers {
