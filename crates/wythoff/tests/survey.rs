@@ -90,14 +90,16 @@ fn nothing_is_replaced_by_less() {
     assert_eq!((first.outcome.name(), first.outcome.reason(), first.known), ("stopped", "the time is up", false));
     assert!(ask(&none(50)).known && ask(&none(20)).known, "not tried again for nothing");
     // Asked to try again with less time: what is known of more time stays.
-    let again = TaskLimits { retry: true, ..none(20) };
+    let mut again = none(20);
+    again.retry = true;
     assert_eq!(ask(&again).outcome, first.outcome);
     assert!(!ask(&none(60)).known, "more time is worth a try");
     assert_eq!(shelf.kept.load(Ordering::Relaxed), 2);
     let done = ask(&TaskLimits::default());
     assert_eq!((done.outcome.name(), done.known), ("done", false));
     // A result stays, even if somebody with less time was at work all the while.
-    let late = TaskLimits { retry: true, ..none(70) };
+    let mut late = none(70);
+    late.retry = true;
     assert_eq!(ask(&late).outcome, done.outcome);
     assert_eq!(find_outcome(task, &shelf), Some(done.outcome));
     // The budget of the whole is no outcome of a task.

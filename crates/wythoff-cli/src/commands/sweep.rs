@@ -104,7 +104,8 @@ fn options(arguments: &SweepArguments, limits: &TaskLimits) -> Result<ChoreOptio
 }
 
 fn limits(arguments: &SweepArguments) -> Result<TaskLimits, Failure> {
-    let mut limits = TaskLimits { retry: arguments.retry, ..TaskLimits::default() };
+    let mut limits = TaskLimits::default();
+    limits.retry = arguments.retry;
     if let Some(memory) = &arguments.memory {
         limits.memory = size(memory)?;
     }
