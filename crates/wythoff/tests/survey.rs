@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use wythoff::report::BeamsReport;
 use wythoff::rules::Family;
 use wythoff::survey::{
-    Chore, ChoreOptions, NoTable, Survey, SurveyTable, TaskLimits, TaskOutcome, find_outcome, outcome_of, settle,
+    Chore, ChoreOptions, NoTable, Survey, SurveyTable, TaskLimits, TaskOutcome, find_outcome, outcome_of,
+    settle,
 };
 use wythoff::sweep::of_rulebook;
 use wythoff::sweep::task::{Shelf, SweepTask};
@@ -67,7 +68,8 @@ fn survey(name: &str, values: &[&str], chore: &str, options: &ChoreOptions) -> S
 fn a_task_finds_what_the_command_finds() {
     let options = ChoreOptions { columns: said("2000"), ..ChoreOptions::default() };
     for task in survey("W^k", &["k=1..4"], "beams", &options).tasks() {
-        let TaskOutcome::Done(value) = outcome_of(task, &TaskLimits::default(), &Budget::default()).unwrap() else {
+        let TaskOutcome::Done(value) = outcome_of(task, &TaskLimits::default(), &Budget::default()).unwrap()
+        else {
             panic!("{task:?}");
         };
         let found: BeamsReport = serde_json::from_value(value).unwrap();
@@ -84,10 +86,14 @@ fn nothing_is_replaced_by_less() {
     let options = ChoreOptions { columns: said("1000"), ..ChoreOptions::default() };
     let survey = survey("W^k", &["k=4"], "beams", &options);
     let (task, shelf) = (&survey.tasks()[0], Memory::default());
-    let none = |ms: u64| TaskLimits::default().with_time(ms, |budget| budget.with_guard(|| Some(Limit::Time)));
+    let none =
+        |ms: u64| TaskLimits::default().with_time(ms, |budget| budget.with_guard(|| Some(Limit::Time)));
     let ask = |limits: &TaskLimits| settle(task, &shelf, limits, &Budget::default()).unwrap();
     let first = ask(&none(50));
-    assert_eq!((first.outcome.name(), first.outcome.reason(), first.known), ("stopped", "the time is up", false));
+    assert_eq!(
+        (first.outcome.name(), first.outcome.reason(), first.known),
+        ("stopped", "the time is up", false)
+    );
     assert!(ask(&none(50)).known && ask(&none(20)).known, "not tried again for nothing");
     // Asked to try again with less time: what is known of more time stays.
     let mut again = none(20);
@@ -151,8 +157,11 @@ fn the_order_does_not_matter() {
         SurveyTable::new(results).unwrap().csv()
     };
     assert_eq!(table(false), table(true));
-    let members: Vec<String> =
-        table(false).lines().skip(1).map(|row| row.split(',').take(2).collect::<Vec<_>>().join(",")).collect();
+    let members: Vec<String> = table(false)
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').take(2).collect::<Vec<_>>().join(","))
+        .collect();
     let mut in_order = members.clone();
     in_order.dedup();
     assert_eq!(in_order, ["1,1", "1,2", "1,10", "2,1", "2,2", "2,10", "3,1", "3,2", "3,10"]);

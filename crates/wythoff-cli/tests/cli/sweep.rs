@@ -34,7 +34,10 @@ fn one_file_for_each_task_and_one_table_of_them() {
     let rows: Vec<&str> = table.lines().collect();
     assert_eq!(rows[0], "k,status,reason,columns,symmetric,count,id");
     // Numbers in their order, not that of their digits.
-    assert!(rows[2].starts_with("2,done,,200,true,") && rows[10].starts_with("10,done,,200,true,"), "{table}");
+    assert!(
+        rows[2].starts_with("2,done,,200,true,") && rows[10].starts_with("10,done,,200,true,"),
+        "{table}"
+    );
     for (name, bytes) in files(&there.path().join("r")) {
         let text = String::from_utf8(bytes).expect("text");
         assert!(text.contains(&format!("\"id\": \"{}\"", name.trim_end_matches(".json"))), "{text}");
@@ -92,7 +95,8 @@ fn killed_in_the_middle_it_goes_on() {
     assert!(kills > 0);
     let names: Vec<String> = files(&killed).into_keys().collect();
     assert!(names.iter().all(|name| name.ends_with(".json")), "whole files only: {names:?}");
-    let last = sweep(there.path(), &[&command[..], &["--into", "killed", "--collect", "killed.csv"]].concat());
+    let last =
+        sweep(there.path(), &[&command[..], &["--into", "killed", "--collect", "killed.csv"]].concat());
     assert_eq!(last.code, 0, "{}", last.err);
     assert!(last.out.contains(" were there)"), "{}", last.out);
     assert_eq!(files(&killed), files(&there.path().join("whole")));
@@ -145,7 +149,11 @@ fn the_parts_are_the_whole() {
     let rows: Vec<String> =
         reader.get_row_iter(None).expect("rows").map(|row| row.expect("a row").to_string()).collect();
     assert_eq!(rows.len(), 12);
-    assert!(rows[9].starts_with("{k: 10, status: \"done\", reason: null, columns: 200, symmetric: true, count: "), "{}", rows[9]);
+    assert!(
+        rows[9].starts_with("{k: 10, status: \"done\", reason: null, columns: 200, symmetric: true, count: "),
+        "{}",
+        rows[9]
+    );
 }
 
 /// Every task that can be done has its table, and there is nothing that depends on the order or the threads.
@@ -153,8 +161,14 @@ fn the_parts_are_the_whole() {
 fn what_can_be_done() {
     let there = folder();
     let table = |arguments: &[&str]| {
-        let one = sweep(there.path(), &[arguments, &["--into", "a", "--collect", "a.csv", "--threads", "1"]].concat());
-        let two = sweep(there.path(), &[arguments, &["--into", "b", "--collect", "b.csv", "--threads", "2"]].concat());
+        let one = sweep(
+            there.path(),
+            &[arguments, &["--into", "a", "--collect", "a.csv", "--threads", "1"]].concat(),
+        );
+        let two = sweep(
+            there.path(),
+            &[arguments, &["--into", "b", "--collect", "b.csv", "--threads", "2"]].concat(),
+        );
         assert_eq!((one.err.as_str(), two.err.as_str()), ("", ""));
         let read = |name: &str| std::fs::read_to_string(there.path().join(name)).expect("a table");
         assert_eq!(read("a.csv"), read("b.csv"));
@@ -162,7 +176,10 @@ fn what_can_be_done() {
     };
     let pairs = ["kWN^(m)", "--for", "k=1..2", "--for", "m=1,2"];
     let compared = table(&[&pairs[..], &["--do", "compare", "--with", "WN", "--to", "40"]].concat());
-    assert!(compared.starts_with("k,m,status,reason,memory,to,work,equal,ground,first_difference,p_in_member,"), "{compared}");
+    assert!(
+        compared.starts_with("k,m,status,reason,memory,to,work,equal,ground,first_difference,p_in_member,"),
+        "{compared}"
+    );
     assert!(compared.contains("1,1,done,,1073741824,40,20000,proved,the rules say the same,"), "{compared}");
     assert!(compared.contains("2,1,done,,1073741824,40,20000,no,boards with piles up to 40,"), "{compared}");
     let proved = table(&["W^k", "--for", "k=1..2", "--do", "prove", "--to", "2500"]);
@@ -171,8 +188,11 @@ fn what_can_be_done() {
     assert!(periods.lines().nth(1).is_some_and(|row| row.starts_with("1,done,,300,1,0,1,0,1,")), "{periods}");
     assert_eq!(periods.lines().count(), 5, "{periods}");
     let columns = table(&["W^k", "--for", "k=1..2", "--do", "columns", "--columns", "0..1,5"]);
-    let squares: Vec<String> =
-        columns.lines().skip(1).map(|row| row.split(',').skip(4).take(2).collect::<Vec<_>>().join(",")).collect();
+    let squares: Vec<String> = columns
+        .lines()
+        .skip(1)
+        .map(|row| row.split(',').skip(4).take(2).collect::<Vec<_>>().join(","))
+        .collect();
     assert_eq!(squares, ["0,0", "1,2", "0,0", "0,1", "1,3", "5,11"], "{columns}");
     let described = table(&["W^k", "--for", "k=3", "--do", "describe"]);
     assert!(described.contains("periodic tail") || described.contains("bounded distance"), "{described}");
@@ -189,7 +209,11 @@ fn failed_and_stopped_tasks_are_recorded() {
     let beams = ["own.family", "--do", "beams", "--columns", "600", "--into", "r"];
     let run = sweep(there.path(), &[&beams[..], &["--collect", "t.csv"]].concat());
     assert_eq!((run.code, run.err.as_str()), (1, ""), "{}", run.out);
-    assert!(run.out.starts_with("untitled: 6 tasks: 3 done, 3 failed\n  k=1,memory=yes: failed: "), "{}", run.out);
+    assert!(
+        run.out.starts_with("untitled: 6 tasks: 3 done, 3 failed\n  k=1,memory=yes: failed: "),
+        "{}",
+        run.out
+    );
     let table = std::fs::read_to_string(there.path().join("t.csv")).expect("a table");
     assert!(table.contains("\n1,yes,failed,") && table.contains("memory,"), "{table}");
     let names: Vec<String> = files(&there.path().join("r")).into_keys().collect();
@@ -201,10 +225,17 @@ fn failed_and_stopped_tasks_are_recorded() {
     let stopped = sweep(there.path(), &[&slow[..], &["--time", "0"]].concat());
     assert_eq!(
         (stopped.code, stopped.out.as_str()),
-        (1, "Blocking-k Wythoff Nim: 2 tasks: 0 done, 2 stopped\n  k=2: stopped: the time is up\n  k=3: stopped: the time is up\n")
+        (
+            1,
+            "Blocking-k Wythoff Nim: 2 tasks: 0 done, 2 stopped\n  k=2: stopped: the time is up\n  k=3: stopped: the time is up\n"
+        )
     );
     let same = sweep(there.path(), &[&slow[..], &["--time", "0"]].concat());
-    assert!(same.out.starts_with("Blocking-k Wythoff Nim: 2 tasks: 0 done, 2 stopped (2 were there)\n"), "{}", same.out);
+    assert!(
+        same.out.starts_with("Blocking-k Wythoff Nim: 2 tasks: 0 done, 2 stopped (2 were there)\n"),
+        "{}",
+        same.out
+    );
     let json = sweep(there.path(), &[&slow[..], &["--status", "--json"]].concat());
     let report: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!((&report["stopped"], &report["without_result"][0]["member"]), (&2.into(), &"k=2".into()));
@@ -268,17 +299,50 @@ fn conditions_and_lists_choose_members() {
     let there = folder();
     let run = sweep(
         there.path(),
-        &["kWN^(m)", "--for", "k=2..4", "--for", "m=2,3", "--where", "gcd(k,m) > 1", "--do", "count", "--columns", "9", "--into", "r", "--collect", "t.csv"],
+        &[
+            "kWN^(m)",
+            "--for",
+            "k=2..4",
+            "--for",
+            "m=2,3",
+            "--where",
+            "gcd(k,m) > 1",
+            "--do",
+            "count",
+            "--columns",
+            "9",
+            "--into",
+            "r",
+            "--collect",
+            "t.csv",
+        ],
     );
     assert_eq!(run.out, "k-Wythoff Modulo-m Nim: 3 tasks: 3 done; 3 choices left out by conditions\n");
     let table = std::fs::read_to_string(there.path().join("t.csv")).expect("a table");
     let members: Vec<&str> = table.lines().skip(1).filter_map(|row| row.get(..3)).collect();
     assert_eq!(members, ["2,2", "3,3", "4,2"]);
     // Other limits are other tasks, and both are in the table; a family chooses its own.
-    sweep(there.path(), &["kWN^(m)", "--for", "k=2", "--for", "m=2", "--do", "count", "--columns", "8", "--into", "r"]);
+    sweep(
+        there.path(),
+        &["kWN^(m)", "--for", "k=2", "--for", "m=2", "--do", "count", "--columns", "8", "--into", "r"],
+    );
     sweep(there.path(), &["--into", "r", "--collect", "all.csv"]);
     assert_eq!(std::fs::read_to_string(there.path().join("all.csv")).expect("a table").lines().count(), 5);
-    let own = ["kWN^(m)", "--for", "k=2", "--for", "m=2", "--do", "count", "--columns", "8", "--into", "r", "--collect", "own.csv"];
+    let own = [
+        "kWN^(m)",
+        "--for",
+        "k=2",
+        "--for",
+        "m=2",
+        "--do",
+        "count",
+        "--columns",
+        "8",
+        "--into",
+        "r",
+        "--collect",
+        "own.csv",
+    ];
     sweep(there.path(), &own);
     assert_eq!(std::fs::read_to_string(there.path().join("own.csv")).expect("a table").lines().count(), 2);
 }
@@ -288,21 +352,42 @@ fn what_is_typed_wrong_is_explained() {
     let say = |arguments: &[&str]| refused(&[&["sweep"], arguments].concat());
     let family = ["W^k", "--for", "k=1..2", "--into", "r"];
     let with = |more: &[&str]| say(&[&family[..], more].concat());
-    assert_eq!(with(&[]), "--do says what is done for each member: count, beams, describe, prove, compare, grundy, columns");
+    assert_eq!(
+        with(&[]),
+        "--do says what is done for each member: count, beams, describe, prove, compare, grundy, columns"
+    );
     assert_eq!(with(&["--do", "beems"]), "nothing called \"beems\" can be done; did you mean beams?");
-    assert_eq!(with(&["--do", "beams", "--to", "9"]), "--to has no effect on beams; it is for count, prove, compare, grundy, columns");
+    assert_eq!(
+        with(&["--do", "beams", "--to", "9"]),
+        "--to has no effect on beams; it is for count, prove, compare, grundy, columns"
+    );
     assert_eq!(with(&["--do", "compare"]), "--with says with which game to compare");
-    assert_eq!(with(&["--do", "compare", "--with", "nimm"]), "no game is called \"nimm\"; did you mean \"nim\"?; `wythoff games` lists all".replace("?;", "?"));
+    assert_eq!(
+        with(&["--do", "compare", "--with", "nimm"]),
+        "no game is called \"nimm\"; did you mean \"nim\"?; `wythoff games` lists all".replace("?;", "?")
+    );
     assert_eq!(with(&["--do", "columns"]), "--columns says which columns to list, as in 0..20,1000");
     assert_eq!(with(&["--do", "columns", "--columns", "5..2"]), "the range 5..2 of --columns is empty");
-    assert_eq!(with(&["--do", "count", "--columns", "5", "--to", "5"]), "--columns and --to exclude each other: count one of them");
-    assert_eq!(with(&["--do", "count", "--shard", "0/3"]), "\"0/3\" is no part: write I/N with I from 1 to N, such as 3/100");
-    assert_eq!(with(&["--do", "count", "--shard", "4/3"]), "\"4/3\" is no part: write I/N with I from 1 to N, such as 3/100");
+    assert_eq!(
+        with(&["--do", "count", "--columns", "5", "--to", "5"]),
+        "--columns and --to exclude each other: count one of them"
+    );
+    assert_eq!(
+        with(&["--do", "count", "--shard", "0/3"]),
+        "\"0/3\" is no part: write I/N with I from 1 to N, such as 3/100"
+    );
+    assert_eq!(
+        with(&["--do", "count", "--shard", "4/3"]),
+        "\"4/3\" is no part: write I/N with I from 1 to N, such as 3/100"
+    );
     assert_eq!(
         with(&["--do", "count", "--collect", "table.txt"]),
         "table.txt does not say how the table is to be written: a name ends in .csv or .parquet"
     );
-    assert_eq!(with(&["--do", "count", "--memory", "much"]), "\"much\" is not a size of memory: write 512M or 2G");
+    assert_eq!(
+        with(&["--do", "count", "--memory", "much"]),
+        "\"much\" is not a size of memory: write 512M or 2G"
+    );
     assert_eq!(
         say(&["W^k", "--for", "k=1..2", "--where", "k > 2", "--do", "count", "--into", "r"]),
         "the family has no members: its conditions leave out all choices"
@@ -317,7 +402,10 @@ fn what_is_typed_wrong_is_explained() {
         sweep(there.path(), &[&family[..], arguments].concat());
     }
     let run = sweep(there.path(), &["--into", "r", "--collect", "t.csv"]);
-    assert_eq!((run.code, run.err.as_str()), (2, "error: r: there are results of columns, count: choose one of them with --do\n"));
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (2, "error: r: there are results of columns, count: choose one of them with --do\n")
+    );
     let run = sweep(there.path(), &["--into", "r", "--collect", "t.csv", "--do", "count"]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
 }
@@ -344,14 +432,31 @@ fn interrupted_it_says_how_to_go_on() {
     let output = child.wait_with_output().expect("it ends");
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{err}");
-    assert!(err.starts_with("error: 4 of 4 tasks are not done, and the same command goes on from here: it was asked to stop"), "{err}");
+    assert!(
+        err.starts_with(
+            "error: 4 of 4 tasks are not done, and the same command goes on from here: it was asked to stop"
+        ),
+        "{err}"
+    );
     assert_eq!(files(&there.path().join("r")).len(), 0);
 }
 
 #[test]
 fn the_help_says_what_can_be_done() {
     let help = output(&["sweep", "--help"]);
-    for word in ["count", "beams", "describe", "prove", "compare", "grundy", "columns", "--shard", "--collect", "--status", "--retry"] {
+    for word in [
+        "count",
+        "beams",
+        "describe",
+        "prove",
+        "compare",
+        "grundy",
+        "columns",
+        "--shard",
+        "--collect",
+        "--status",
+        "--retry",
+    ] {
         assert!(help.contains(word), "{word}");
     }
 }

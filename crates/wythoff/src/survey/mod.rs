@@ -18,7 +18,7 @@
 //!     Ok((task.clone(), outcome))
 //! });
 //! let table = SurveyTable::new(results.collect::<Result<_, wythoff::Limit>>()?)?;
-//! assert_eq!(table.csv().lines().nth(2), Some("2,done,,10,,true,20,57ff2eb96a8d8a4a2fb0b8b0b0b0b0b0"));
+//! assert!(table.csv().starts_with("k,status,reason,columns,symmetric,count,id\n1,done,,10,true,7,"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -103,7 +103,8 @@ impl Survey {
                 Some(Err(_)) | None => report.open += 1,
             }
         }
-        report.ended = (report.open > 0).then(|| budget.poll().err().unwrap_or(Limit::Cancelled).to_string());
+        let unfinished = report.open > report.not_kept.len();
+        report.ended = unfinished.then(|| budget.poll().err().unwrap_or(Limit::Cancelled).to_string());
         report
     }
 
