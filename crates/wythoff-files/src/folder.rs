@@ -4,10 +4,12 @@
 //! replaced by a failure, since these have different names. Files are written beside and renamed, so that whoever reads while others write, or
 //! after a power cut, finds a whole file or none; a file that is damaged all the same is as good as none.
 
-use crate::whole::{CannotWrite, UNFINISHED, write_whole};
+use crate::whole::{CannotWrite, UNFINISHED, write_beside};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 use wythoff::survey::{ChoreKind, NoTable, SurveyTable, TaskOutcome, find_outcome};
 use wythoff::sweep::task::{Shelf, SweepTask, read_any};
 
@@ -175,8 +177,20 @@ impl ResultsFolder {
     }
 
     fn write(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
-        write_whole(&self.path.join(name), bytes).map_err(|error| error.to_string())
+        write_beside(&self.path.join(name), bytes, is_due()).map_err(|error| error.to_string())
     }
+}
+
+/// Whether a file should reach the disk before it counts: the first in every second. Where tasks take milliseconds, waiting for the disk would
+/// take most of the time; a power cut then costs seconds of work, and what it damages is recognised and done again.
+fn is_due() -> bool {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let due = last.is_none_or(|last| last.elapsed() > Duration::from_secs(1));
+    if due {
+        *last = Some(Instant::now());
+    }
+    due
 }
 
 impl Shelf for ResultsFolder {

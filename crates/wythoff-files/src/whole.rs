@@ -53,10 +53,17 @@ pub fn temporary_for(path: &Path) -> Result<tempfile::NamedTempFile, CannotWrite
 /// # Errors
 /// What the file system says; nothing is left behind.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), CannotWrite> {
+    write_beside(path, bytes, true)
+}
+
+/// The same, but it need not reach the disk before it is renamed: after a power cut it may be empty or cut off.
+pub(crate) fn write_beside(path: &Path, bytes: &[u8], synchronised: bool) -> Result<(), CannotWrite> {
     let mut file = temporary_for(path)?;
     let cannot = |e: std::io::Error| CannotWrite::new(path, &e);
     file.write_all(bytes).map_err(cannot)?;
-    file.as_file().sync_all().map_err(cannot)?;
+    if synchronised {
+        file.as_file().sync_all().map_err(cannot)?;
+    }
     file.persist(path).map_err(|e| cannot(e.error))?;
     Ok(())
 }
