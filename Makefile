@@ -6,6 +6,8 @@
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make browser   use the lab in a real browser: Chromium and the packages of tests/browser/ are installed where they are missing
 # make check-py  certificates, by the second checker in plain Python; some minutes
+# make python    build the Python package as a wheel and test it: in a fresh environment alone, then types, docstrings, notebooks and the rest
+# make python-bench  measure it: against the library called from Rust, and against what one would write with numpy and numba
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -23,9 +25,16 @@ endif
 
 BROWSER_TESTS := tests/browser
 
-.PHONY: browser check-py test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm-tools tools fuzz-tools poppler tex
+.PHONY: browser check-py python python-tools python-wheel python-bench test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm-tools browser-tools set-up tools fuzz-tools poppler tex
 
-test: fmt clippy unit doc-test site browser
+test: set-up fmt clippy
+	@mkdir -p target; $(MAKE) --no-print-directory site >target/site.log 2>&1 & site=$$!; \
+	  $(MAKE) --no-print-directory unit doc-test python; rest=$$?; \
+	  wait $$site; site=$$?; cat target/site.log; [ $$rest -eq 0 ] && [ $$site -eq 0 ]
+	@$(MAKE) --no-print-directory browser
+
+# Before anything runs side by side: packages are installed one at a time.
+set-up: tools poppler wasm-tools browser-tools
 
 test-all: test tex
 	$(RUN_SLOW)
@@ -140,3 +149,45 @@ browser:
 	else \
 	  echo 'LEFT OUT: the tests in a browser (apt-get install chromium nodejs npm)'; \
 	fi
+
+# The Python package. Its wheel is built in the profile of the tests with the features of the tests, so that the library is not compiled
+# once more. Where Python or the packages cannot be had, it is left out and said so; with CI set that is a failure.
+PY := crates/wythoff-py
+PYTHON ?= python3
+VENV := target/python
+FRESH := target/python-fresh
+WHEELS := target/wheels
+NO_PYTHON = the tests of the Python package need python3 >= 3.10 with venv, and pip with its index
+python: python-tools
+	@if [ -f $(VENV)/ready ]; then $(MAKE) --no-print-directory python-tests; \
+	elif [ -n "$$CI" ]; then echo '$(NO_PYTHON)' >&2; exit 1; \
+	else echo 'LEFT OUT: $(NO_PYTHON)'; fi
+
+python-tools:
+	@$(PYTHON) -m venv --help >/dev/null 2>&1 || $(call install,python3 python3-venv python3-pip) || true
+	@cmp -s $(PY)/requirements-test.txt $(VENV)/ready || { rm -rf $(VENV); \
+	  $(PYTHON) -m venv $(VENV) && $(VENV)/bin/pip install -q --disable-pip-version-check -r $(PY)/requirements-test.txt && \
+	  cp $(PY)/requirements-test.txt $(VENV)/ready; } || true
+
+python-wheel:
+	@rm -rf $(WHEELS)
+	$(VENV)/bin/maturin build --quiet --locked --profile dev -m $(PY)/Cargo.toml -i $(VENV)/bin/python -o $(WHEELS)
+
+# First the wheel alone, with numpy and nothing else; then everything, from outside the sources.
+.PHONY: python-tests
+python-tests: python-wheel
+	@rm -rf $(FRESH); $(VENV)/bin/python -m venv $(FRESH)
+	@$(FRESH)/bin/pip install -q --disable-pip-version-check $$(grep '^numpy==' $(PY)/requirements-test.txt) $(WHEELS)/*.whl
+	@cd $(FRESH) && bin/python -I $(CURDIR)/$(PY)/tests/fresh.py
+	@$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --force-reinstall $(WHEELS)/*.whl
+	@$(PY)/tests/one_build.sh
+	@cd $(PY) && ../../$(VENV)/bin/python -m pytest -p no:cacheprovider tests
+	@cd $(PY) && ../../$(VENV)/bin/mypy --strict --cache-dir ../../$(VENV)/mypy -p wythoff
+	@cd $(VENV) && bin/stubtest wythoff._native --mypy-config-file $(CURDIR)/$(PY)/pyproject.toml
+
+python-bench: python-tools
+	@rm -rf $(WHEELS)
+	$(VENV)/bin/maturin build --quiet --locked --release -m $(PY)/Cargo.toml -i $(VENV)/bin/python -o $(WHEELS)
+	@$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --force-reinstall $(WHEELS)/*.whl
+	@$(VENV)/bin/pip install -q --disable-pip-version-check numba
+	@cd $(VENV) && bin/python $(CURDIR)/$(PY)/bench/bench.py

@@ -36,9 +36,23 @@ impl Desk {
         self.known_or(&words)
     }
 
-    /// Another game of the same request, by name.
-    pub(super) fn other(&self, name: &str) -> Result<Ways, Refusal> {
-        self.known_or(&Words::Name(name.to_owned()))
+    /// The game that such fields are about: the one that other requests in the same words are answered with.
+    ///
+    /// # Errors
+    /// No game is meant, or its rules are wrong.
+    pub fn game(&self, request: &Value) -> Result<Ways, Refusal> {
+        match request {
+            Value::Object(fields) => self.ways(&Fields(fields)),
+            _ => Err(Refusal::wrong("a game is said by an object with `game` or `text`")),
+        }
+    }
+
+    /// Another game of the same request: by name, or by an object with its rules as a `text`.
+    pub(super) fn other(&self, fields: &Fields<'_>, name: &str) -> Result<Option<Ways>, Refusal> {
+        match fields.value(name) {
+            Some(object @ Value::Object(_)) => self.game(object).map(Some),
+            _ => fields.text(name)?.map(|name| self.known_or(&Words::Name(name))).transpose(),
+        }
     }
 
     fn known_or(&self, words: &Words) -> Result<Ways, Refusal> {

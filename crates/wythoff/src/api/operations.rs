@@ -110,7 +110,7 @@ const DRAW: Operation = at_once(
         may("window", "string", "a window such as 10^30,5:60x40"),
         may("size", "integer", "at most so many units wide, a unit being several squares"),
         may("at", "position", "a position with its options"),
-        may("against", "string", "another game beside it"),
+        may("against", "game", "another game beside it, said like `other` of compare"),
         COLOURING,
         MODULUS,
         STRIP,
@@ -259,7 +259,14 @@ const COMMON: [Operation; 22] = [
         "compare",
         "Are the P-positions of two games the same?",
         true,
-        &[must("other", "string", "the other game"), TO],
+        &[
+            must(
+                "other",
+                "game",
+                "the other game: by name, or as an object with `text`, `parameters` and `name`",
+            ),
+            TO,
+        ],
         explore::compare,
     ),
     long(

@@ -100,9 +100,9 @@ fn scene(desk: &Desk, ways: &Ways, fields: &Fields<'_>, budget: &Budget) -> Resu
         return Ok(drawing.position(&at, frame.as_ref(), budget)?);
     }
     let frame = frame.unwrap_or_else(|| Frame::small(0, 0, USUAL + 1, USUAL + 1));
-    if let Some(other) = fields.text("against")? {
+    if let Some(other) = desk.other(fields, "against")? {
         small_enough(desk, &frame)?;
-        return Ok(drawing.against(&desk.other(&other)?, &frame, budget)?);
+        return Ok(drawing.against(&other, &frame, budget)?);
     }
     if let Some(size) = fields.small("size", desk.limits().picture)? {
         return Ok(drawing.density(&frame, size, budget)?);

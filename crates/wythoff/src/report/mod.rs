@@ -38,5 +38,6 @@ pub use proof::{
     RelationReport, TryEnd, TryReport, ValueReport,
 };
 pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
+pub(crate) use search::csv_field;
 pub use search::{SearchReport, SearchRowReport};
 pub use sum::{SumMove, SumPart, SumReport};
