@@ -108,8 +108,8 @@ def papers(item: str | None = None) -> Report:
     """The papers' statements and what came of checking them, from the run on record.
 
     >>> import wythoff
-    >>> wythoff.papers("blocking-wythoff:Figure 1").items[0].verdict
-    'reproduced'
+    >>> wythoff.papers("blocking-wythoff:Figure 1").items[0].as_recorded
+    True
     """
     return asked("papers", {"item": item}, {})
 

@@ -18,7 +18,7 @@ class Limits(TypedDict, total=False):
     >>> heard = []
     >>> found = wythoff.game("W^5").columns(200_000, progress=lambda part, stage, done, total: heard.append(stage))
     >>> found.shape
-    (707107, 2)
+    (695408, 2)
     """
 
     time: float | str | None
