@@ -181,7 +181,7 @@ def test_drawing():
 
 def test_everything_shows_itself(tmp_path):
     g = wythoff.game("W^4")
-    assert g._repr_svg_().startswith("<svg") and "Blocking" in g._repr_html_() and g._repr_latex_() == "$W^4$"
+    assert g._repr_svg_().startswith("<svg") and "Blocking" in g._repr_html_() and g._repr_latex_() == "$W^{4}$"
     assert wythoff.game("2WN^(3)")._repr_latex_() == "$2WN^{(3)}$"
     assert "previous player" in g.ask(11, 28)._repr_html_()
     certificate = wythoff.game("WN").prove()

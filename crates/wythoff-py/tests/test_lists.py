@@ -24,6 +24,11 @@ def test_chunks_are_the_same():
     parts = list(g.columns(5000, chunks=999))
     assert len(parts) == 6 and all(part.dtype == np.uint64 for part in parts)
     assert (np.concatenate(parts) == g.columns(5000)).all()
+    stopped = wythoff.game("W^40").columns(10**8, chunks=10**7, time=0.05)
+    with pytest.raises(wythoff.LimitError):
+        next(stopped)
+    with pytest.raises(wythoff.RequestError, match="begin again"):
+        next(stopped)
     with pytest.raises(wythoff.RequestError, match="at least one column"):
         g.columns(10, chunks=0)
 

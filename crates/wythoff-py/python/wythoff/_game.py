@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Union, overload
 
 from . import _native
 from ._picture import Picture, drawn
@@ -104,10 +104,22 @@ class Game(_native.Game):
         """
         return _native.count(self, to=to, columns=columns, method=method, **limits)
 
+    @overload
+    def columns(
+        self, n: Number, *, chunks: None = None, height: Number | None = None, method: str | None = None,
+        **limits: Unpack[Limits],
+    ) -> NDArray[np.uint64]: ...
+
+    @overload
+    def columns(
+        self, n: Number, *, chunks: Number, height: Number | None = None, method: str | None = None,
+        **limits: Unpack[Limits],
+    ) -> Iterator[NDArray[np.uint64]]: ...
+
     def columns(
         self, n: Number, *, chunks: Number | None = None, height: Number | None = None, method: str | None = None,
         **limits: Unpack[Limits],
-    ) -> Any:
+    ) -> NDArray[np.uint64] | Iterator[NDArray[np.uint64]]:
         """All P-positions with the first pile less than ``n``: an array of shape (count, 2), made without a copy.
 
         With ``chunks`` an iterator of such arrays, so many columns each, for what would not fit into memory at once.
@@ -304,9 +316,11 @@ class Game(_native.Game):
         return f"<div><b>{escape(self.label)}</b>, {escape(self.title)}<pre>{escape(text)}</pre>{shown}</div>"
 
     def _repr_latex_(self) -> str | None:
-        if self.notation is None:
-            return None
-        return "$" + self.notation.replace("^(", "^{(").replace(")", ")}" if "^(" in self.notation else ")") + "$"
+        notation = self.notation
+        if notation is None or not set(notation) <= set("0123456789WINk^(),"):
+            return None  # Words and Greek letters read better as they are.
+        base, _, power = notation.partition("^")
+        return f"${base}^{{{power}}}$" if power else f"${base}$"
 
 
 class Rules:
