@@ -125,7 +125,8 @@ impl Automaton {
             DEAD => -1,
             next => i64::from(next),
         };
-        let all = (0..dfa.states() as u32).flat_map(|state| letters.iter().map(move |letter| (state, *letter)));
+        let all =
+            (0..dfa.states() as u32).flat_map(|state| letters.iter().map(move |letter| (state, *letter)));
         PyArray1::from_iter(py, all.map(step)).reshape([dfa.states(), letters.len()])
     }
 
@@ -135,7 +136,10 @@ impl Automaton {
         let numbers = numbers.iter_borrowed().map(|n| natural(&n)).collect::<PyResult<Vec<_>>>()?;
         let (tracks, found) = (self.tracks(), numbers.len());
         if tracks != found {
-            return Err(wrong(py, format!("the automaton reads {tracks} numbers together, and these are {found}")));
+            return Err(wrong(
+                py,
+                format!("the automaton reads {tracks} numbers together, and these are {found}"),
+            ));
         }
         let Loaded { numeration, automaton } = &self.loaded;
         Ok(py.detach(|| automaton.run(numeration, &numbers) != 0))
@@ -143,7 +147,11 @@ impl Automaton {
 
     /// The digits of some numbers, as it reads them: one tuple after the other.
     #[pyo3(signature = (*numbers))]
-    fn read<'py>(&self, py: Python<'py>, numbers: &Bound<'py, PyTuple>) -> PyResult<Vec<Bound<'py, PyTuple>>> {
+    fn read<'py>(
+        &self,
+        py: Python<'py>,
+        numbers: &Bound<'py, PyTuple>,
+    ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let numbers = numbers.iter_borrowed().map(|n| natural(&n)).collect::<PyResult<Vec<_>>>()?;
         let words = align(&self.loaded.numeration, &numbers);
         let length = words.first().map_or(0, Vec::len);

@@ -14,7 +14,12 @@ use wythoff::solve::stream::StreamError;
 
 /// Seconds for so many questions about a position.
 #[pyfunction]
-fn bench_ask(py: Python<'_>, game: &Bound<'_, Game>, piles: &Bound<'_, PyTuple>, times: u32) -> PyResult<f64> {
+fn bench_ask(
+    py: Python<'_>,
+    game: &Bound<'_, Game>,
+    piles: &Bound<'_, PyTuple>,
+    times: u32,
+) -> PyResult<f64> {
     let (ways, at) = (game.get().ways().clone(), position(piles)?);
     run(py, &Limits::default(), move |budget| {
         let start = Instant::now();

@@ -104,14 +104,8 @@ pub(crate) fn tuples<'py>(py: Python<'py>, positions: &[Position]) -> PyResult<V
 /// The way of solving of a name.
 pub(crate) fn method(py: Python<'_>, name: Option<&str>) -> PyResult<Method> {
     let Some(name) = name else { return Ok(Method::Auto) };
-    let all = [
-        Method::Auto,
-        Method::Reference,
-        Method::Board,
-        Method::Columns,
-        Method::Beatty,
-        Method::Automaton,
-    ];
+    let all =
+        [Method::Auto, Method::Reference, Method::Board, Method::Columns, Method::Beatty, Method::Automaton];
     all.into_iter().find(|method| method.to_string() == name).ok_or_else(|| {
         let known = all.map(|method| method.to_string()).join(", ");
         wrong(py, format!("`method` is one of {known}, and not {name:?}"))

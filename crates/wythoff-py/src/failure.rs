@@ -38,6 +38,7 @@ pub(crate) fn fault(py: Python<'_>, panic: &(dyn std::any::Any + Send)) -> PyErr
     refused(
         py,
         500,
-        &serde_json::json!({"error": format!("a fault of this program: {text}; please report it")}).to_string(),
+        &serde_json::json!({"error": format!("a fault of this program: {text}; please report it")})
+            .to_string(),
     )
 }

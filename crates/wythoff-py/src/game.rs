@@ -8,8 +8,8 @@ use crate::running::{Limits, at_once, run};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use wythoff::api::Refusal;
 use wythoff::check::{AnyCertificate, Proved};
 use wythoff::number::Natural;
@@ -64,7 +64,13 @@ impl Game {
                 Some((text, name)) => certified(ways, text, name, budget),
             }
         })?;
-        Ok(Game { words: words.to_owned(), certificate, ways, identity: OnceLock::new(), ready: Default::default() })
+        Ok(Game {
+            words: words.to_owned(),
+            certificate,
+            ways,
+            identity: OnceLock::new(),
+            ready: Default::default(),
+        })
     }
 
     /// The words that it was said by, as JSON.
@@ -162,7 +168,8 @@ impl Game {
             }
         }
         let (ways, before) = (this.ways.clone(), history.clone());
-        let answer = run(py, &Limits::read(limits)?, move |budget| Ok(ways.ask_by(by, &at, &before, budget)?))?;
+        let answer =
+            run(py, &Limits::read(limits)?, move |budget| Ok(ways.ask_by(by, &at, &before, budget)?))?;
         ready.store(true, Ordering::Relaxed);
         Ok(made(answer, history))
     }

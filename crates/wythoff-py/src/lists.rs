@@ -52,7 +52,8 @@ fn streamed(stream: &mut Stream, until: u64, budget: &Budget) -> Result<Vec<u64>
         Err(StreamError::Solve(error)) => Err(error.into()),
         Err(StreamError::Stopped(stopped)) if stopped.limit == Limit::Cancelled => Err(stopped.limit.into()),
         Err(StreamError::Stopped(stopped)) => {
-            Err(SolveError::Stopped(format!("{stopped}; fewer columns are possible, or chunks of them")).into())
+            Err(SolveError::Stopped(format!("{stopped}; fewer columns are possible, or chunks of them"))
+                .into())
         }
     }
 }
@@ -183,7 +184,11 @@ fn listed(
                 Some(height) => Extent::ColumnsTo(columns, word(height, "`height`")?),
             }
         }
-        _ => return Err(PyTypeError::new_err("how much? Say one of `to`, `columns` and a number of positions")),
+        _ => {
+            return Err(PyTypeError::new_err(
+                "how much? Say one of `to`, `columns` and a number of positions",
+            ));
+        }
     };
     if height.is_some() && columns.is_none() {
         return Err(PyTypeError::new_err("`height` goes with `columns`: it says how high they are"));
@@ -233,7 +238,8 @@ fn count<'py>(
         if let Some(count) = ways.count_before(method, &columns, budget)? {
             return Ok(count);
         }
-        let until = u64::try_from(&columns).map_err(|_| Refusal::wrong("no formula counts that many columns"))?;
+        let until =
+            u64::try_from(&columns).map_err(|_| Refusal::wrong("no formula counts that many columns"))?;
         let mut stream = ways.stream(method)?;
         let ran = stream.run(until, budget, &mut |_, _| ControlFlow::Continue(()));
         ran.map_err(|error| match error {
@@ -265,7 +271,10 @@ fn window<'py>(
     let squares = run(py, &Limits::read(limits)?, move |budget| {
         let pane = ways.window(method, &frame, budget)?;
         let row = |j: u32| (0..width).map(move |i| (i, j));
-        Ok((0..height).flat_map(row).map(|(i, j)| pane.outcome(i, j) == Some(Outcome::P)).collect::<Vec<bool>>())
+        Ok((0..height)
+            .flat_map(row)
+            .map(|(i, j)| pane.outcome(i, j) == Some(Outcome::P))
+            .collect::<Vec<bool>>())
     })?;
     PyArray1::from_vec(py, squares).reshape([height as usize, width as usize])
 }

@@ -74,10 +74,10 @@ impl Positions {
 
     fn at<'py>(&self, py: Python<'py>, index: usize) -> PyResult<Bound<'py, PyTuple>> {
         match &self.piles {
-            Piles::Words(words) => {
-                PyTuple::new(py, words.iter().skip(index * self.width).take(self.width))
+            Piles::Words(words) => PyTuple::new(py, words.iter().skip(index * self.width).take(self.width)),
+            Piles::Large(list) => {
+                tuple(py, list.get(index).ok_or_else(|| PyIndexError::new_err("no such position"))?)
             }
-            Piles::Large(list) => tuple(py, list.get(index).ok_or_else(|| PyIndexError::new_err("no such position"))?),
         }
     }
 

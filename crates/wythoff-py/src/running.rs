@@ -49,7 +49,8 @@ impl Limits {
                 "progress" => limits.progress = progress(&value)?,
                 _ => {
                     let known = "time, memory, threads and progress";
-                    let text = format!("there is no keyword {name:?} here; beside the arguments there are {known}");
+                    let text =
+                        format!("there is no keyword {name:?} here; beside the arguments there are {known}");
                     return Err(PyTypeError::new_err(text));
                 }
             }
@@ -119,7 +120,9 @@ fn progress(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
     }
     match value.is_callable() {
         true => Ok(Some(value.clone().unbind())),
-        false => Err(PyTypeError::new_err("progress is a function of part, stage, done and total, or True for a bar")),
+        false => Err(PyTypeError::new_err(
+            "progress is a function of part, stage, done and total, or True for a bar",
+        )),
     }
 }
 
@@ -207,7 +210,9 @@ fn tell(py: Python<'_>, limits: &Limits, told: &Mutex<Option<Progress>>) -> PyRe
 
 fn close(py: Python<'_>, limits: &Limits) -> PyResult<()> {
     match &limits.progress {
-        Some(progress) if progress.bind(py).hasattr("close")? => progress.call_method0(py, "close").map(|_| ()),
+        Some(progress) if progress.bind(py).hasattr("close")? => {
+            progress.call_method0(py, "close").map(|_| ())
+        }
         _ => Ok(()),
     }
 }

@@ -17,7 +17,7 @@ WITHIN = 0.1
 LONG = {
     "columns": 'wythoff.game("W^40").columns(10**8)',
     "chunks": 'next(wythoff.game("W^40").columns(10**9, chunks=10**8))',
-    "ask": 'wythoff.game("W^7").ask(5000, 19000, method="board")',
+    "ask": 'wythoff.game("W^7").ask(1000, 1090, method="reference")',
     "prove": 'wythoff.game("W^7").prove(time="10m")',
     "beams": 'wythoff.game("W^40").beams(columns=10**8)',
     "grundy": 'wythoff.game("WN").grundy(to=20000)',

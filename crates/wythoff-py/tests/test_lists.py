@@ -100,7 +100,7 @@ def test_arrow():
     assert pl.DataFrame(listed).rows() == rows
     frame = pd.DataFrame.from_arrow(listed)
     assert [tuple(row) for row in frame.to_numpy().tolist()] == rows
-    assert duckdb.sql("select count(*), max(y) from listed").fetchone() == (len(rows), max(y for _, y in rows))
+    assert duckdb.sql("select count(*), max(y) from listed").fetchall()[0] == (len(rows), max(y for _, y in rows))
     assert duckdb.sql("select * from listed").fetchall() == rows
     large = wythoff.game("WN").first(2, start=10**30)
     assert pa.table(large).schema.field("x").type == pa.string()

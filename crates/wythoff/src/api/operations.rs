@@ -214,7 +214,14 @@ pub static OPERATIONS: &[Operation] = &[
         "compare",
         "Are the P-positions of two games the same?",
         true,
-        &[must("other", "game", "the other game: by name, or as an object with `text`, `parameters` and `name`"), TO],
+        &[
+            must(
+                "other",
+                "game",
+                "the other game: by name, or as an object with `text`, `parameters` and `name`",
+            ),
+            TO,
+        ],
         explore::compare,
     ),
     long(
