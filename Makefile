@@ -141,7 +141,7 @@ PYTHON ?= python3
 VENV := target/python
 FRESH := target/python-fresh
 WHEELS := target/wheels
-NO_PYTHON = the tests of the Python package need python3 >= 3.10 with venv, and pip with its index
+NO_PYTHON = the tests of the Python package need python3 >= 3.11 with venv, and pip with its index
 python: python-tools
 	@if [ -f $(VENV)/ready ]; then $(MAKE) --no-print-directory python-tests; \
 	elif [ -n "$$CI" ]; then echo '$(NO_PYTHON)' >&2; exit 1; \

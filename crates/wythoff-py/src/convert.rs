@@ -46,7 +46,7 @@ fn whole_number(number: &Bound<'_, PyInt>) -> PyResult<Natural> {
     }
     let bytes = number
         .call_method1(intern!(py, "to_bytes"), (bits / 8 + 1, intern!(py, "little")))
-        .map_err(|_| wrong(py, "a pile cannot be negative"))?;
+        .map_err(|_| wrong(py, "piles and sizes cannot be negative"))?;
     Ok(Natural::from_le_bytes(bytes.cast::<PyBytes>()?.as_bytes()))
 }
 

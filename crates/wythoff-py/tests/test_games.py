@@ -94,6 +94,26 @@ def test_wrong_rules_say_where():
         wythoff.game("blockin")
 
 
+def test_wrong_types_and_numbers_say_so():
+    g = wythoff.game("WN")
+    for call, error, words in [
+        (lambda: wythoff.game(3), TypeError, "by its name"),
+        (lambda: wythoff.rules(3), TypeError, "rules are a text"),
+        (lambda: g.ask(1.5, 2), TypeError, "an integer, or a text"),
+        (lambda: g.ask(-1, 2), wythoff.RequestError, "cannot be negative"),
+        (lambda: g.ask(-(10**30), 2), wythoff.RequestError, "cannot be negative"),
+        (lambda: g.ask(1), wythoff.RequestError, "played on 2 piles"),
+        (lambda: g.ask(1, 2, method="x"), wythoff.RequestError, "is one of auto"),
+        (lambda: g.columns(10**20), wythoff.RequestError, "can be at most"),
+        (lambda: g.window(0, 0, 10**6, 10**6), wythoff.LimitError, "too large"),
+        (lambda: g.prove(time="soon"), wythoff.RequestError, "is not a time"),
+        (lambda: g.draw(to=5, colour="x"), wythoff.RequestError, "did you mean `colouring`"),
+        (lambda: wythoff.search("W^k", automaton=True), wythoff.RuleError, "has no values"),
+    ]:
+        with pytest.raises(error, match=words):
+            call()
+
+
 def test_limits_are_named():
     with pytest.raises(wythoff.LimitError) as caught:
         wythoff.game("W^7").ask(10**30, 10**30)

@@ -340,6 +340,8 @@ class Rules:
     """
 
     def __init__(self, text: str, name: str | None = None) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"rules are a text, and not something of type {type(text).__name__}")
         self.text = text
         self.name = name
         read = asked("read", {"text": text, "name": name}, {})
@@ -393,6 +395,8 @@ def game(name: str, /, **parameters: Any) -> Game:
     >>> wythoff.game("modular", k=2, m=3).notation
     '2WN^(3)'
     """
+    if not isinstance(name, str):
+        raise TypeError(f"a game is said by its name, and not by something of type {type(name).__name__}")
     words: dict[str, Any] = {"game": name}
     if parameters:
         words["parameters"] = {key: _value(value) for key, value in parameters.items()}
