@@ -138,10 +138,12 @@ tex: poppler
 
 # The lab in a real browser, against the program and against the static site, where `make site` could build it. Where a browser or
 # the packages cannot be had, it is left out and said so; with CI set that is a failure.
-browser:
-	cargo build --locked --quiet -p wythoff-cli
+browser-tools:
 	@command -v chromium >/dev/null || $(call install,chromium) || true
 	@[ -d $(BROWSER_TESTS)/node_modules/playwright-core ] || npm ci --prefix $(BROWSER_TESTS) --no-audit --no-fund >/dev/null 2>&1 || true
+
+browser: browser-tools
+	cargo build --locked --quiet -p wythoff-cli
 	@if command -v chromium >/dev/null && [ -d $(BROWSER_TESTS)/node_modules/playwright-core ]; then \
 	  WYTHOFF_BIN=$(CURDIR)/target/debug/wythoff npm test --silent --prefix $(BROWSER_TESTS); \
 	elif [ -n "$$CI" ]; then \
@@ -157,7 +159,7 @@ PYTHON ?= python3
 VENV := target/python
 FRESH := target/python-fresh
 WHEELS := target/wheels
-NO_PYTHON = the tests of the Python package need python3 >= 3.10 with venv, and pip with its index
+NO_PYTHON = the tests of the Python package need python3 >= 3.11 with venv, and pip with its index
 python: python-tools
 	@if [ -f $(VENV)/ready ]; then $(MAKE) --no-print-directory python-tests; \
 	elif [ -n "$$CI" ]; then echo '$(NO_PYTHON)' >&2; exit 1; \
