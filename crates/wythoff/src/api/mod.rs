@@ -172,6 +172,12 @@ impl Desk {
         Desk::new(EngineKind::Browser, SMALL_OPERATIONS)
     }
 
+    /// A desk in a script: all operations, and hardly a limit.
+    #[must_use]
+    pub fn script() -> Desk {
+        Desk::new(EngineKind::Script, OPERATIONS)
+    }
+
     fn new(engine: EngineKind, operations: &'static [Operation]) -> Desk {
         let limits = engine.limits();
         Desk { limits, engine, operations, shelf: Shelf::new(limits.games, limits.regions) }
