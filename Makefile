@@ -5,6 +5,7 @@
 # make gallery   draw the pictures of docs/ again; a test says when that is needed
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make browser   use the lab in a real browser: Chromium and the packages of tests/browser/ are installed where they are missing
+# make check-py  certificates, by the second checker in plain Python; some minutes
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -22,14 +23,19 @@ endif
 
 BROWSER_TESTS := tests/browser
 
-.PHONY: browser test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm-tools tools fuzz-tools poppler tex
+.PHONY: browser check-py test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm-tools tools fuzz-tools poppler tex
 
 test: fmt clippy unit doc-test site browser
 
 test-all: test tex
 	$(RUN_SLOW)
 	cargo bench --locked --workspace --no-run
+	$(MAKE) check-py
 	$(MAKE) fuzz
+
+# What two programs that share nothing agree on, a stranger may believe.
+check-py:
+	python3 certificates/test_check.py
 
 bench:
 	cargo bench --locked --workspace
@@ -56,7 +62,7 @@ fuzz-seeds:
 	@find certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
 	@cp -n certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
 	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
-	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
+	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/prove/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
 fmt: tools
 	cargo fmt --all --check
