@@ -309,7 +309,7 @@ function render() {
             'button',
             { type: 'button', class: 'main', id: 'decide', 'data-keep': 'decide', onclick: decide },
             match.picked.length
-              ? `${capital(turn.asked)} ${picked.length === 1 ? 'it' : `these ${match.picked.length}`}`
+              ? `${capital(turn.asked)} ${match.picked.length === 1 ? 'it' : `these ${match.picked.length}`}`
               : turn.asked === 'forbid'
                 ? 'Forbid nothing'
                 : 'Propose these',
@@ -354,7 +354,10 @@ function renderStage() {
   const piles = state.as === 'piles' || match.reply.piles !== 2;
   byId('board-frame').hidden = piles;
   byId('piles').hidden = !piles;
-  if (piles) showPiles(byId('piles'), { reply: match.reply, mine: mine(), picked: match.picked, choose: playChoose, refuse, wins: match.wins });
+  if (piles) {
+    const { reply, picked, wins } = match;
+    showPiles(byId('piles'), { reply, mine: mine(), picked, choose: playChoose, refuse, wins });
+  }
   byId('stage').dispatchEvent(new CustomEvent('painted'));
 }
 

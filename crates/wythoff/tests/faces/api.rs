@@ -495,7 +495,7 @@ fn the_engine_that_is_downloaded_leaves_out_what_a_page_does_not_need() {
     for (operation, request) in [
         ("ask", json!({"game": "W^4", "at": ["11", "28"]})),
         ("papers", json!({})),
-        ("papers", json!({"item": "blocking-wythoff:Theorem 2"})),
+        ("papers", json!({"item": "blocking-wythoff:Theorem 1.1"})),
         ("draw", json!({"game": "W^3", "to": 9})),
         ("draw", json!({"paper": "blocking-wythoff", "figure": "2"})),
     ] {
