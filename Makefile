@@ -7,6 +7,7 @@
 # make browser   use the lab in a real browser: Chromium and the packages of tests/browser/ are installed where they are missing
 # make python    build the Python package as a wheel and test it: in a fresh environment alone, then types, docstrings, notebooks and the rest
 # make python-bench  measure it: against the library called from Rust, and against what one would write with numpy and numba
+# make check-py  certificates, by the second checker in plain Python; some minutes
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -24,14 +25,19 @@ endif
 
 BROWSER_TESTS := tests/browser
 
-.PHONY: browser python python-tools python-wheel python-bench test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm wasm-tools tools fuzz-tools poppler tex
+.PHONY: browser check-py python python-tools python-wheel python-bench test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm wasm-tools tools fuzz-tools poppler tex
 
 test: fmt clippy unit doc-test wasm python browser
 
 test-all: test tex
 	$(RUN_SLOW)
 	cargo bench --locked --workspace --no-run
+	$(MAKE) check-py
 	$(MAKE) fuzz
+
+# What two programs that share nothing agree on, a stranger may believe.
+check-py:
+	python3 certificates/test_check.py
 
 bench:
 	cargo bench --locked --workspace
@@ -58,7 +64,7 @@ fuzz-seeds:
 	@find certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
 	@cp -n certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
 	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
-	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
+	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/prove/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
 fmt: tools
 	cargo fmt --all --check
