@@ -179,5 +179,5 @@ python-bench: python-tools
 	@rm -rf $(WHEELS)
 	$(VENV)/bin/maturin build --quiet --locked --release -m $(PY)/Cargo.toml -i $(VENV)/bin/python -o $(WHEELS)
 	@$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --force-reinstall $(WHEELS)/*.whl
-	@$(VENV)/bin/pip install -q --disable-pip-version-check numba
+	@$(VENV)/bin/pip install -q --disable-pip-version-check numba==0.68.1
 	@cd $(VENV) && bin/python $(CURDIR)/$(PY)/bench/bench.py
