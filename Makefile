@@ -34,7 +34,7 @@ test: set-up fmt clippy
 	@$(MAKE) --no-print-directory browser
 
 # Before anything runs side by side: packages are installed one at a time.
-set-up: tools poppler wasm-tools browser-tools
+set-up: tools poppler wasm-tools browser-tools python-tools
 
 test-all: test tex
 	$(RUN_SLOW)
@@ -186,5 +186,5 @@ python-bench: python-tools
 	@rm -rf $(WHEELS)
 	$(VENV)/bin/maturin build --quiet --locked --release -m $(PY)/Cargo.toml -i $(VENV)/bin/python -o $(WHEELS)
 	@$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --force-reinstall $(WHEELS)/*.whl
-	@$(VENV)/bin/pip install -q --disable-pip-version-check numba
+	@$(VENV)/bin/pip install -q --disable-pip-version-check numba==0.68.1
 	@cd $(VENV) && bin/python $(CURDIR)/$(PY)/bench/bench.py
