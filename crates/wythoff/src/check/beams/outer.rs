@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::check::Undecided;
 
 /// Longer periods are given up.
-const LONGEST: u64 = 1 << 16;
+const LONGEST: u64 = 1 << 13;
 
 /// One period of a beam, whose state at the beginning comes again at the end. Diagonals are counted from the lowest open one at the
 /// beginning.
