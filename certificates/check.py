@@ -38,6 +38,15 @@ unless the limit is reached.
 Tails
 -----
 See `Tail`: columns are solved by the definition of play up to where, by the claim, everything repeats.
+
+What the documentation does not say, and is assumed here
+--------------------------------------------------------
+- Weights: fib 1, 2, 3, 5, ...; pell 1, 2, 5, 12, ...; ostrowski(a_1, ..., a_p) the denominators of [0; a_1, ..., a_p, a_1, ...], without q_0 if
+  a_1 = 1; pisot(1, c, ...) the numeration of Bertrand for the greatest root of the monic polynomial, if its weights satisfy the recurrence.
+- Several `block` lines: each P-option is charged to one of the budgets to whose class it belongs. `comply`: P if for one of its parts
+  at least E options of the class are N; `play misere` changes nothing there. Misere with `block`: P if all P-options can be forbidden and
+  there is an N-option.
+- Squares that are no positions are not accepted. Runs of letters that lead nowhere are as long as possible. Texts are escaped as by json.dumps.
 """
 
 import argparse
@@ -1555,7 +1564,10 @@ def read_tail(fields):
 
 
 def check_tail(fields, rules, budget):
-    rays, start, beams = read_tail(fields)
+    try:
+        rays, start, beams = read_tail(fields)
+    except TypeError:
+        raise Unreadable("a field has the wrong type") from None
     if rules.position or rules.misere or rules.comply or len(rules.blocks) > 1 or any(class_ for _, class_ in rules.blocks):
         raise Unreadable("a tail is about normal play on all squares, with at most one block line for all moves")
     k = 1 + sum(number for number, _ in rules.blocks)
@@ -1575,7 +1587,7 @@ def check(data, states=300000, seconds=3600.0):
     try:
         rules = Rules(fields["rules"])
         if kind == "tail":
-            return True, check_tail(fields, rules, budget)
+            return True, check_tail(fields, rules, budget)  # or an exception
         claim = read_automaton(fields)
         wrong = decide(rules, claim, budget)
         if wrong:

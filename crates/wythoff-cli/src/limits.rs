@@ -36,15 +36,20 @@ pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budg
 }
 
 /// A size such as 512M or 2G.
-fn size(text: &str) -> Result<u64, Failure> {
+pub(crate) fn size(text: &str) -> Result<u64, Failure> {
     typed::bytes(text).map_err(|e| Message(e.to_string()).into())
 }
 
 /// The same budget until a time is up.
 pub(crate) fn until(budget: Budget, time: &str) -> Result<Budget, Failure> {
-    let (time, start, outer) = (seconds(time)?, Instant::now(), budget.clone());
+    Ok(within(budget, seconds(time)?))
+}
+
+/// The same, from a number.
+pub(crate) fn within(budget: Budget, time: Duration) -> Budget {
+    let (start, outer) = (Instant::now(), budget.clone());
     let guard = move || outer.poll().err().or((start.elapsed() > time).then_some(Limit::Time));
-    Ok(budget.with_guard(guard))
+    budget.with_guard(guard)
 }
 
 /// A budget for proofs, with the time and the memory of the whole process as they were typed.

@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use wythoff::api::Refusal;
 use wythoff::report::{SearchReport, SumReport};
+use wythoff::rulebook::Entry;
 use wythoff::rules::Family;
 use wythoff::solve::sum;
 use wythoff::sweep::of_rulebook;
@@ -38,7 +39,7 @@ fn sum_of(
 
 /// Where a family comes from, and how its choices are narrowed.
 #[derive(FromPyObject)]
-struct FamilyWords {
+pub(crate) struct FamilyWords {
     /// A name or notation of the rulebook with letters, or a text with choices.
     #[pyo3(item)]
     family: String,
@@ -46,6 +47,31 @@ struct FamilyWords {
     values: Vec<String>,
     #[pyo3(item)]
     conditions: Vec<String>,
+}
+
+impl FamilyWords {
+    /// The family that is meant.
+    pub(crate) fn family(&self) -> Result<(Family, Option<&'static Entry>), Refusal> {
+        let text = &self.family;
+        let (mut family, entry) = match text.contains('\n') {
+            true => (Family::parse("the family", text)?, None),
+            false => match of_rulebook(text)? {
+                Some((family, entry)) => (family, Some(entry)),
+                None => {
+                    return Err(Refusal::wrong(format!(
+                        "no family is called {text:?}: give a text with choices, or a name of the rulebook or its notation with letters, such as W^k"
+                    )));
+                }
+            },
+        };
+        for text in &self.values {
+            family = family.with_values("values", text)?;
+        }
+        for text in &self.conditions {
+            family = family.with_condition("where", text)?;
+        }
+        Ok((family, entry))
+    }
 }
 
 /// Which members of a family are like a game, have a pair of Beatty sequences, …, as JSON.
@@ -69,24 +95,7 @@ fn search_in(
     let usual = SearchLimits::default();
     let effort = SearchLimits { to, columns: columns.unwrap_or(usual.columns), ..usual };
     run(py, &Limits::read(limits)?, move |budget| {
-        let text = &words.family;
-        let (mut family, entry) = match text.contains('\n') {
-            true => (Family::parse("the family", text)?, None),
-            false => match of_rulebook(text)? {
-                Some((family, entry)) => (family, Some(entry)),
-                None => {
-                    return Err(Refusal::wrong(format!(
-                        "no family is called {text:?}: give a text with choices, or a name of the rulebook or its notation with letters, such as W^k"
-                    )));
-                }
-            },
-        };
-        for text in &words.values {
-            family = family.with_values("values", text)?;
-        }
-        for text in &words.conditions {
-            family = family.with_condition("where", text)?;
-        }
+        let (family, entry) = words.family()?;
         let search = Search::new(&family, entry, question.clone(), effort)?;
         if search.members() == 0 {
             return Err(Refusal::wrong("the family has no members: its conditions leave out all choices"));

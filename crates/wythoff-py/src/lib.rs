@@ -15,6 +15,7 @@ mod gather;
 mod lists;
 mod positions;
 mod running;
+mod sweep;
 
 use pyo3::prelude::*;
 
@@ -31,5 +32,6 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     gather::register(module)?;
     lists::register(module)?;
     positions::register(module)?;
+    sweep::register(module)?;
     Ok(())
 }

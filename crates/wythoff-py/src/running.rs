@@ -58,6 +58,21 @@ impl Limits {
         Ok(limits)
     }
 
+    /// The time that was said.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// The memory that was said.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
+    /// The same without an end: where the time is not that of the call.
+    pub(crate) fn untimed(self) -> Limits {
+        Limits { time: None, ..self }
+    }
+
     fn budget(&self, told: &Arc<Mutex<Option<Progress>>>) -> Budget {
         let mut budget = Budget::default();
         if let Some(memory) = self.memory {

@@ -22,6 +22,7 @@ from ._play import Match
 from ._progress import Limits
 from ._proof import Automaton, Certificate, decide, load
 from ._report import Report
+from ._sweep import Sweep, sweep
 
 __all__ = [
     "Answer",
@@ -39,6 +40,7 @@ __all__ = [
     "RequestError",
     "RuleError",
     "Rules",
+    "Sweep",
     "Undecided",
     "__version__",
     "compare",
@@ -53,4 +55,5 @@ __all__ = [
     "search",
     "star",
     "sum",
+    "sweep",
 ]

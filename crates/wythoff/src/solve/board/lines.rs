@@ -268,7 +268,7 @@ impl Marks {
         let filled = zeros(stride.div_ceil(64) * width as usize);
         let up = Marks::up(stride as u64);
         let blocks = (width as usize).div_ceil(ACROSS) * stride.div_ceil(1 << up);
-        Marks { stride, up, words: zeros(blocks * ACROSS << up), filled }
+        Marks { stride, up, words: zeros((blocks * ACROSS) << up), filled }
     }
 
     /// How much memory it takes at most.
