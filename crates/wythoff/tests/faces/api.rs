@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use wythoff::api::{Desk, OPERATIONS, Reply, describe, from_query};
+use wythoff::api::{Desk, EngineKind, OPERATIONS, Reply, describe, from_query};
 use wythoff::replicate::{ReplicationReport, all_items};
 use wythoff::{Budget, Frame, Game, Limit, Method, Outcome, Pane, Position, Ways};
 
@@ -421,6 +421,28 @@ fn no_request_makes_it_panic() {
     for query in ["", "&&", "=", "a=%", "game=W%5E4&game=WN", "%00=1", "at=[[[[["] {
         let _ = from_query(query);
     }
+}
+
+#[test]
+fn another_game_is_said_by_its_rules_too() {
+    let (desk, text) = (desk(), "param k >= 1\nmove rook: s = 0 or t = 0\nmove bishop: |s - t| < k\n");
+    let own = |k: u32| json!({"text": text, "parameters": {"k": k}});
+    let compared = |other: Value| done(&desk, "compare", json!({"game": "3WN", "other": other}));
+    assert_eq!(compared(own(3))["equal"], "proved");
+    assert_eq!(compared(own(2))["equal"], "no");
+    assert_eq!(compared(json!("3WN"))["equal"], "proved");
+    assert_eq!(refused(&desk, "compare", json!({"game": "3WN", "other": {"text": "move"}})).0, 400);
+    let beside = json!({"game": "W^4", "against": own(3), "to": 5, "as": "svg"});
+    assert_eq!(reply(&desk, "draw", beside).status(), 200);
+    assert_eq!(desk.game(&own(3)).expect("a game").game().piles(), 2);
+    assert!(desk.game(&json!("W^4")).is_err());
+}
+
+#[test]
+fn a_script_of_its_own_machine_has_more_room() {
+    let (server, script) = (EngineKind::Server.limits(), EngineKind::Script.limits());
+    assert!(script.list > server.list && script.memory > server.memory && script.text > server.text);
+    assert_eq!(done(&Desk::script(), "about", json!({}))["engine"], "script");
 }
 
 /// How long this thread has computed, whatever else the machine does.
