@@ -153,8 +153,10 @@ impl Automaton {
         numbers: &Bound<'py, PyTuple>,
     ) -> PyResult<Vec<Bound<'py, PyTuple>>> {
         let numbers = numbers.iter_borrowed().map(|n| natural(&n)).collect::<PyResult<Vec<_>>>()?;
-        let letters = align(&self.loaded.numeration, &numbers);
-        letters.iter().map(|digits| PyTuple::new(py, digits)).collect()
+        let words = align(&self.loaded.numeration, &numbers);
+        let length = words.first().map_or(0, Vec::len);
+        let letter = |at: usize| PyTuple::new(py, words.iter().map(|word| word[at]));
+        (0..length).map(letter).collect()
     }
 
     /// The automaton in Walnut's text format.

@@ -5,7 +5,7 @@ use crate::failure::{raised, wrong};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyInt, PyString, PyTuple};
 use wythoff::number::Natural;
 use wythoff::{Method, Position, typed};
 
@@ -14,8 +14,8 @@ const MOST_BITS: usize = 33_219_281;
 
 /// A number that is not negative.
 pub(crate) fn natural(value: &Bound<'_, PyAny>) -> PyResult<Natural> {
-    if let Ok(small) = value.extract::<u64>() {
-        return Ok(Natural::from(small));
+    if let Ok(whole) = value.cast::<PyInt>() {
+        return whole_number(whole);
     }
     let py = value.py();
     if let Ok(text) = value.cast::<PyString>() {
@@ -28,14 +28,25 @@ pub(crate) fn natural(value: &Bound<'_, PyAny>) -> PyResult<Natural> {
             "a pile is an integer, or a text such as \"10^30+7\"; this is of type {kind}"
         ))
     })?;
-    if number.lt(0)? {
-        return Err(wrong(py, "a pile cannot be negative"));
-    }
+    whole_number(number.cast::<PyInt>()?)
+}
+
+/// The same from one of Python's own integers: what is asked in a loop.
+fn whole_number(number: &Bound<'_, PyInt>) -> PyResult<Natural> {
+    let py = number.py();
     let bits: usize = number.call_method0(intern!(py, "bit_length"))?.extract()?;
+    // Negative numbers have bits, too; they do not fit here, and have no bytes without a sign below.
+    if bits <= 64
+        && let Ok(small) = number.extract::<u64>()
+    {
+        return Ok(Natural::from(small));
+    }
     if bits > MOST_BITS {
         return Err(wrong(py, format!("numbers of more than {MOST_BITS} bits are too large")));
     }
-    let bytes = number.call_method1(intern!(py, "to_bytes"), (bits / 8 + 1, intern!(py, "little")))?;
+    let bytes = number
+        .call_method1(intern!(py, "to_bytes"), (bits / 8 + 1, intern!(py, "little")))
+        .map_err(|_| wrong(py, "piles and sizes cannot be negative"))?;
     Ok(Natural::from_le_bytes(bytes.cast::<PyBytes>()?.as_bytes()))
 }
 
@@ -45,7 +56,7 @@ pub(crate) fn integer<'py>(py: Python<'py>, number: &Natural) -> PyResult<Bound<
         return Ok(small.into_pyobject(py)?.into_any());
     }
     let bytes = PyBytes::new(py, &number.to_le_bytes());
-    let int = py.get_type::<pyo3::types::PyInt>();
+    let int = py.get_type::<PyInt>();
     int.call_method1(intern!(py, "from_bytes"), (bytes, intern!(py, "little")))
 }
 

@@ -6,12 +6,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use serde_json::Value;
 use std::sync::OnceLock;
-use wythoff::api::{Desk, EngineKind};
+use wythoff::api::Desk;
 
 /// The one desk of this process: what was solved for one request is there for the next.
 pub(crate) fn desk() -> &'static Desk {
     static DESK: OnceLock<Desk> = OnceLock::new();
-    DESK.get_or_init(|| Desk::new(EngineKind::Script))
+    DESK.get_or_init(Desk::script)
 }
 
 /// Fields from their JSON.

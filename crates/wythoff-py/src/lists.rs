@@ -78,10 +78,16 @@ fn columns<'py>(
     pairs(py, flat)
 }
 
+/// A stream, and whether it was stopped in the middle: what it had found then is lost.
+struct Running {
+    stream: Stream,
+    broken: bool,
+}
+
 /// The same, some columns at a time.
 #[pyclass(frozen, module = "wythoff._native")]
 struct Chunks {
-    stream: Arc<Mutex<Stream>>,
+    stream: Arc<Mutex<Running>>,
     until: u64,
     step: u64,
     limits: Limits,
@@ -108,7 +114,8 @@ impl Chunks {
         let (ways, method) = (game.get().ways().clone(), self::method(py, method)?);
         let limits = Limits::read(limits)?;
         let stream = run(py, &Limits::default(), move |_| Ok(opened(&ways, method, height)?))?;
-        Ok(Chunks { stream: Arc::new(Mutex::new(stream)), until, step, limits })
+        let stream = Arc::new(Mutex::new(Running { stream, broken: false }));
+        Ok(Chunks { stream, until, step, limits })
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -118,9 +125,18 @@ impl Chunks {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Pairs<'py>>> {
         let (stream, until, step) = (Arc::clone(&self.stream), self.until, self.step);
         let flat = run(py, &self.limits, move |budget| {
-            let mut stream = stream.lock().unwrap_or_else(PoisonError::into_inner);
-            let next = stream.column().saturating_add(step).min(until);
-            if stream.column() >= until { Ok(None) } else { streamed(&mut stream, next, budget).map(Some) }
+            let mut running = stream.lock().unwrap_or_else(PoisonError::into_inner);
+            if running.broken {
+                return Err(Refusal::wrong("these chunks were stopped in the middle: begin again"));
+            }
+            let (from, next) =
+                (running.stream.column(), running.stream.column().saturating_add(step).min(until));
+            if from >= until {
+                return Ok(None);
+            }
+            let found = streamed(&mut running.stream, next, budget);
+            running.broken = found.is_err();
+            found.map(Some)
         })?;
         flat.map(|flat| pairs(py, flat)).transpose()
     }

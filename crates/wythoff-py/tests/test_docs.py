@@ -3,6 +3,8 @@
 import doctest
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 
 import pytest
 import wythoff
@@ -28,6 +30,25 @@ def test_native_examples():
             if text and ">>>" in text:
                 runner.run(parser.get_doctest(text, {}, place, None, 0))
     assert runner.summarize(verbose=False).failed == 0 and runner.tries > 0
+
+
+def test_the_readme():
+    text = (Path(__file__).parents[3] / "README.md").read_text()
+    section = text.partition("\n## Python\n")[2].partition("\n## ")[0]
+    runner = doctest.DocTestRunner(optionflags=FLAGS)
+    runner.run(doctest.DocTestParser().get_doctest(section, {}, "README.md", None, 0))
+    assert runner.summarize(verbose=False).failed == 0 and runner.tries > 5
+    g = wythoff.game("W^4")
+    here = {"wythoff": wythoff, "g": g, "x": 1, "y": 2, "w": 3, "h": 4, "a": "WN", "b": "1WN", "c": g.prove(numeration="pell")}
+    skipped = ("g.columns(10**6)", "c.save", "wythoff.load", "c = ", "g.with_", "g.grundy", "g.periods", "g.count", 'wythoff.replicate("blocking-wythoff")', "make ")
+    tried = 0
+    for line in section.splitlines():
+        if line.startswith("| `"):
+            for call in re.findall("`([^`]*)`", line.split(" | ")[0]):
+                if not call.startswith(skipped):
+                    eval(call, dict(here))
+                    tried += 1
+    assert tried >= 10
 
 
 def test_everything_public_is_documented_with_an_example():

@@ -1,6 +1,5 @@
 """Certificates, automata, statements."""
 
-import json
 import pickle
 from pathlib import Path
 
@@ -24,7 +23,7 @@ def test_from_a_game_to_a_certificate(tmp_path):
     again = wythoff.load(tmp_path / "w4.json", check=True)
     assert again == certificate and hash(again) == hash(certificate) and again.game == g
     assert pickle.loads(pickle.dumps(certificate)) == certificate
-    assert wythoff.load(json.loads(certificate.text)).automaton == automaton
+    assert wythoff.load(certificate.text).automaton == automaton
     assert pickle.loads(pickle.dumps(automaton)) == automaton and hash(pickle.loads(pickle.dumps(automaton))) == hash(automaton)
 
 
@@ -38,7 +37,7 @@ def test_automata_can_be_run_by_hand():
         assert (state in automaton.accepting) == automaton.accepts(x, y), (x, y)
     follow = {(state, letter): to for state, letter, to in automaton.transitions}
     assert len(follow) == (table >= 0).sum()
-    assert [step.digits for step in automaton.walk(1, 2)] == [list(letter) for letter in automaton.read(1, 2)] or True
+    assert [step.digits for step in automaton.walk(1, 2)] == [list(letter) for letter in automaton.read(1, 2)]
     assert automaton.draw((3, 5)).svg.startswith("<svg")
     with pytest.raises(wythoff.RequestError, match="reads 2 numbers"):
         automaton.accepts(1)
@@ -63,8 +62,7 @@ def test_what_is_no_certificate():
             wythoff.load(text)
     with pytest.raises(FileNotFoundError):
         wythoff.load("there is no such file.json")
-    text = json.loads((SHIPPED / "blocking-4.json").read_text())
-    text["rules"] = text["rules"].replace("block 3", "block 2")
+    text = (SHIPPED / "blocking-4.json").read_text().replace("block 3", "block 2")
     with pytest.raises(wythoff.Error):
         wythoff.load(text, check=True)
 

@@ -35,6 +35,8 @@ pub enum MethodUsed {
     Automaton,
     /// A periodic tail that a certificate proves.
     Tail,
+    /// Windows of columns, as far down as needed, by beams that a certificate proves.
+    Beams,
     /// Grundy values.
     Grundy,
 }
@@ -53,6 +55,7 @@ impl MethodUsed {
             MethodUsed::Imitation => "imitation",
             MethodUsed::Automaton => "automaton",
             MethodUsed::Tail => "tail",
+            MethodUsed::Beams => "beams",
             MethodUsed::Grundy => "grundy",
         }
     }

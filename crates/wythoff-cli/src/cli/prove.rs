@@ -30,6 +30,11 @@ pub(crate) struct ProveArguments {
     #[arg(long, value_name = "NUMERATION")]
     pub(crate) numeration: Option<String>,
 
+    /// Look for beams only: from some column on the P-positions stay near to lines of exact slopes. Otherwise they are looked for
+    /// when neither an automaton nor a periodic tail was found on the first boards.
+    #[arg(long, conflicts_with_all = ["claim", "formula", "numeration"])]
+    pub(crate) beams: bool,
+
     /// Give up after this time, such as 30s or 5m.
     #[arg(long, value_name = "TIME", default_value = "2m")]
     pub(crate) time: String,

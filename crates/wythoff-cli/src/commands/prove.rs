@@ -16,7 +16,8 @@ use wythoff::Game;
 use wythoff::automaton::System;
 use wythoff::check::{AnyCertificate, Certificate, Proved};
 use wythoff::prove::agree::{Disagreement, Settled, decide};
-use wythoff::prove::guess::{Effort, Proof, prove};
+use wythoff::prove::beams::{self, BeamsCertificate, OuterBeam, fraction};
+use wythoff::prove::guess::{Effort, Proof, WantBeams, prove};
 use wythoff::prove::load::numeration;
 use wythoff::prove::source::Solver;
 use wythoff::prove::stated;
@@ -38,7 +39,8 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         return claim(arguments, &game, ruleset);
     }
     let states = small(&arguments.states, "--states", u32::MAX)? as usize;
-    let mut effort = Effort { states, ..Effort::default() };
+    let beams = if arguments.beams { WantBeams::Only } else { WantBeams::Late };
+    let mut effort = Effort { states, beams, ..Effort::default() };
     if let Some(text) = &arguments.numeration {
         let systems: Result<Vec<System>, Failure> =
             text.split('/').map(|name| Ok(numeration(name)?.system().clone())).collect();
@@ -70,7 +72,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         Some(claim) => proved(&mut out, name, claim, took, arguments)?,
         None => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-            not_decided(&mut out, &proof)?;
+            not_decided(&mut out, &proof, arguments)?;
         }
     }
     Ok(code)
@@ -86,13 +88,18 @@ fn of_game(game: &str, report: ProofReport, saved: Option<&Path>) -> GameProofRe
 const SHOWN: usize = 5;
 
 /// What was tried, and how far it came.
-fn not_decided(out: &mut impl std::io::Write, proof: &Proof) -> Result<(), Failure> {
+fn not_decided(
+    out: &mut impl std::io::Write,
+    proof: &Proof,
+    arguments: &ProveArguments,
+) -> Result<(), Failure> {
     if let Some(reason) = &proof.refused {
         writeln!(out, "  {reason}")?;
         return Ok(());
     }
     match &proof.stopped {
         Some(limit) => writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?,
+        None if arguments.beams => writeln!(out, "  no beams were found that can be proved")?,
         None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
     }
     let tries = proof.tries();
@@ -135,7 +142,10 @@ fn proved(
     took: Duration,
     arguments: &ProveArguments,
 ) -> Result<(), Failure> {
-    writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?;
+    match claim.beams() {
+        None => writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?,
+        Some(_) => writeln!(out, "{STRONG}{name}: beams proved{STRONG:#}, for all columns")?,
+    }
     writeln!(out, "{}", describe_claim(claim.certificate()))?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
     if let Some(memory) = peak_memory() {
@@ -205,6 +215,7 @@ fn describe_claim(certificate: &AnyCertificate) -> String {
     match certificate {
         AnyCertificate::Automaton(automaton) => describe_automaton(automaton),
         AnyCertificate::Tail(tail) => describe_tail(tail),
+        AnyCertificate::Beams(beams) => describe_beams(beams),
         // A kind that is newer than this program has no words here.
         _ => "  claim: see the certificate".to_owned(),
     }
@@ -222,7 +233,7 @@ fn describe_automaton(certificate: &Certificate) -> String {
 /// The claim about a tail, in a few lines.
 pub(crate) fn describe_tail(tail: &TailCertificate) -> String {
     let beam = |b: &Beam| {
-        let (points, slope) = (b.points.len(), slope(b.rise, b.period));
+        let (points, slope) = (b.points.len(), fraction(b.rise, b.period));
         format!("\n  beam of slope {slope}: {points} P-positions in {} columns", b.period)
     };
     let beams: String = tail.beams.iter().map(beam).collect();
@@ -230,15 +241,30 @@ pub(crate) fn describe_tail(tail: &TailCertificate) -> String {
     format!("  claim: from column {start} on, the P-positions with x <= y repeat with period {period}{beams}")
 }
 
-fn slope(rise: u64, period: u64) -> String {
-    let mut common = (rise, period);
-    while common.1 > 0 {
-        common = (common.1, common.0 % common.1);
-    }
-    match (rise / common.0, period / common.0) {
-        (p, 1) => p.to_string(),
-        (p, q) => format!("{p}/{q}"),
-    }
+/// The claim about beams, in a few lines: what is proved, and what is not.
+pub(crate) fn describe_beams(claim: &BeamsCertificate) -> String {
+    let (start, distance) = (claim.start, claim.distance);
+    let count = match claim.outer.len() + 1 {
+        1 => "one beam".to_owned(),
+        count => format!("{count} beams"),
+    };
+    let inner = format!(
+        "\n  inner beam: slope s = {}, and |y - s*x| <= {distance} for all its P-positions; {} states",
+        beams::slope(claim.law),
+        claim.language.states.len()
+    );
+    let outer = |b: &OuterBeam| {
+        let (slope, positions) = (fraction(b.rise, b.period), b.window.column);
+        format!(
+            "\n  beam of slope {slope}: repeats after {} columns; beyond it columns hold {positions} P-positions",
+            b.period
+        )
+    };
+    let outer: String = claim.outer.iter().map(outer).collect();
+    format!(
+        "  claim: from column {start} on, the P-positions with x <= y are in {count}{inner}{outer}\n  \
+         not claimed: an automaton or a period for the inner beam; positions of any size are answered from this proof"
+    )
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 >>> answer.outcome, answer.block       # the previous player wins, by forbidding these
 ('P', [(11, 4), (11, 26), (11, 27)])
 >>> g.columns(10**4).shape             # all P-positions of 10,000 columns, as an array
-(28283, 2)
+(28285, 2)
 >>> g.ask(10**40, "3*10^40").ground    # integers have any size
 'certificate: certificates/blocking-4.json, proved for all sizes, checked when this program was tested: an automaton of 26 states in pell'
 """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, Union
+from typing import TYPE_CHECKING, Any, Union, overload
 
 from . import _native
 from ._picture import Picture, drawn
@@ -65,7 +65,7 @@ class Game(_native.Game):
 
         >>> import wythoff
         >>> wythoff.game("WN").options(1, 2).options[0]
-        <to=(0, 1), kinds=['bishop'], outcome='N'>
+        <to=(1, 1), kinds=['rook'], outcome='N'>
         """
         return asked("options", self._fields(at=_at(piles), history=_history(history)), limits)
 
@@ -104,10 +104,22 @@ class Game(_native.Game):
         """
         return _native.count(self, to=to, columns=columns, method=method, **limits)
 
+    @overload
+    def columns(
+        self, n: Number, *, chunks: None = None, height: Number | None = None, method: str | None = None,
+        **limits: Unpack[Limits],
+    ) -> NDArray[np.uint64]: ...
+
+    @overload
+    def columns(
+        self, n: Number, *, chunks: Number, height: Number | None = None, method: str | None = None,
+        **limits: Unpack[Limits],
+    ) -> Iterator[NDArray[np.uint64]]: ...
+
     def columns(
         self, n: Number, *, chunks: Number | None = None, height: Number | None = None, method: str | None = None,
         **limits: Unpack[Limits],
-    ) -> Any:
+    ) -> NDArray[np.uint64] | Iterator[NDArray[np.uint64]]:
         """All P-positions with the first pile less than ``n``: an array of shape (count, 2), made without a copy.
 
         With ``chunks`` an iterator of such arrays, so many columns each, for what would not fit into memory at once.
@@ -116,7 +128,7 @@ class Game(_native.Game):
         >>> wythoff.game("W^3").columns(2).tolist()
         [[0, 0], [0, 1], [0, 2], [1, 3], [1, 4]]
         >>> sum(len(part) for part in wythoff.game("W^3").columns(10_000, chunks=1000))
-        30000
+        20001
         """
         if chunks is not None:
             return _native.Chunks(self, n, chunks, height=height, method=method, **limits)
@@ -149,7 +161,7 @@ class Game(_native.Game):
 
         >>> import wythoff
         >>> wythoff.game("WN").periods(to=1).periods[0]
-        <preperiod=0, period=1, increment=1>
+        <period=1, preperiod=0, increment=1>
         """
         return asked("grundy", self._fields(to=_some(to), periods=True, length=_some(length)), limits)
 
@@ -224,7 +236,7 @@ class Game(_native.Game):
 
         >>> import wythoff
         >>> wythoff.game("(3,2)WN").learn(games=5, seeds=2, size=30).pairs
-        13
+        15
         """
         fields = self._fields(games=games, seeds=seeds, size=size, winner=winner, learner=learner)
         found: Report = asked("learn", fields, limits).lessons[0]
@@ -269,9 +281,9 @@ class Game(_native.Game):
         >>> import wythoff
         >>> match = wythoff.game("WN").play(10, 13)
         >>> match.move(4, 7).position
-        (0, 0)
-        >>> match.over
-        True
+        (3, 7)
+        >>> match.move(3, 5).over
+        False
         """
         fields = self._fields(at=_at(piles), history=_history(history), level=level, seed=seed)
         return Match.begun(fields, you, two_people)
@@ -304,9 +316,11 @@ class Game(_native.Game):
         return f"<div><b>{escape(self.label)}</b>, {escape(self.title)}<pre>{escape(text)}</pre>{shown}</div>"
 
     def _repr_latex_(self) -> str | None:
-        if self.notation is None:
-            return None
-        return "$" + self.notation.replace("^(", "^{(").replace(")", ")}" if "^(" in self.notation else ")") + "$"
+        notation = self.notation
+        if notation is None or not set(notation) <= set("0123456789WINk^(),"):
+            return None  # Words and Greek letters read better as they are.
+        base, _, power = notation.partition("^")
+        return f"${base}^{{{power}}}$" if power else f"${base}$"
 
 
 class Rules:
@@ -326,6 +340,8 @@ class Rules:
     """
 
     def __init__(self, text: str, name: str | None = None) -> None:
+        if not isinstance(text, str):
+            raise TypeError(f"rules are a text, and not something of type {type(text).__name__}")
         self.text = text
         self.name = name
         read = asked("read", {"text": text, "name": name}, {})
@@ -379,6 +395,8 @@ def game(name: str, /, **parameters: Any) -> Game:
     >>> wythoff.game("modular", k=2, m=3).notation
     '2WN^(3)'
     """
+    if not isinstance(name, str):
+        raise TypeError(f"a game is said by its name, and not by something of type {type(name).__name__}")
     words: dict[str, Any] = {"game": name}
     if parameters:
         words["parameters"] = {key: _value(value) for key, value in parameters.items()}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _native
@@ -10,8 +11,6 @@ from ._picture import Picture, drawn
 from ._report import Report, asked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
     from typing_extensions import Unpack
 
     from ._progress import Limits
@@ -93,14 +92,16 @@ def values_of(values: str | Sequence[str] | Mapping[str, Any]) -> list[str]:
     """Values of parameters as a family takes them: ``{"k": range(1, 4)}`` is ``k=1..3``."""
     if isinstance(values, str):
         return [values]
-    if not hasattr(values, "items"):
+    if not isinstance(values, Mapping):
         return list(values)
+
     def one(value: Any) -> str:
         if isinstance(value, range) and value.step == 1 and len(value) > 0:
             return f"{value.start}..{value.stop - 1}"
         if isinstance(value, (list, tuple, range)):
             return ",".join(str(part) for part in value)
         return str(value)
+
     return [f"{name}={one(value)}" for name, value in values.items()]
 
 
@@ -108,8 +109,8 @@ def papers(item: str | None = None) -> Report:
     """The papers' statements and what came of checking them, from the run on record.
 
     >>> import wythoff
-    >>> wythoff.papers("blocking-wythoff:Figure 1").items[0].verdict
-    'reproduced'
+    >>> wythoff.papers("blocking-wythoff:Figure 1").items[0].as_recorded
+    True
     """
     return asked("papers", {"item": item}, {})
 

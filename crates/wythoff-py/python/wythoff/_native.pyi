@@ -3,13 +3,36 @@ from typing import Any, Final, SupportsIndex, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
-from typing_extensions import Self, Unpack
+from typing_extensions import Self, Unpack, disjoint_base
 
 from ._progress import Limits
 
 _Number = SupportsIndex | str
 
 __version__: Final[str]
+__all__ = [
+    "Answer",
+    "Automaton",
+    "Chunks",
+    "Game",
+    "Positions",
+    "__version__",
+    "bench_ask",
+    "bench_columns",
+    "bench_panic",
+    "columns",
+    "count",
+    "digits_of",
+    "grundy",
+    "integer_of",
+    "listed",
+    "numeration_name",
+    "positions_of",
+    "request",
+    "search_in",
+    "sum_of",
+    "window",
+]
 
 @final
 class Answer:
@@ -48,6 +71,7 @@ class Answer:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
 
+@disjoint_base
 class Game:
     def __new__(
         cls, words: str, certificate: tuple[str, str] | None = None, **limits: Unpack[Limits]
@@ -126,6 +150,7 @@ class Chunks:
     def __iter__(self) -> Self: ...
     def __next__(self) -> NDArray[np.uint64]: ...
 
+@disjoint_base
 class Automaton:
     def __new__(cls, text: str, numeration: str | None = None, **limits: Unpack[Limits]) -> Self: ...
     @property

@@ -14,7 +14,7 @@ class Match:
     >>> import wythoff
     >>> match = wythoff.game("W^3").play(3, 5)
     >>> match
-    <(3, 5), player one to move; the machine forbids (3, 1) (0, 2). Player one to move from (3, 5).>
+    <The machine forbids (3, 1) (0, 2). player one to move from (3, 5).>
     >>> match.hint().words
     'There is a winning move.'
     >>> match.move(1, 3).turn.asked

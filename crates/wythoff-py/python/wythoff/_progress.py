@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict, Union
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any, TypedDict, Union
 
 Listener = Callable[[Union[str, None], str, int, Union[int, None]], object]
 
@@ -18,7 +19,7 @@ class Limits(TypedDict, total=False):
     >>> heard = []
     >>> found = wythoff.game("W^5").columns(200_000, progress=lambda part, stage, done, total: heard.append(stage))
     >>> found.shape
-    (707107, 2)
+    (695408, 2)
     """
 
     time: float | str | None
@@ -32,10 +33,9 @@ class Bar:
 
     def __init__(self) -> None:
         try:
-            from tqdm.auto import tqdm
+            self._tqdm: Any = import_module("tqdm.auto").tqdm
         except ImportError:
             raise ImportError("a bar needs tqdm (pip install tqdm); or give progress a function") from None
-        self._tqdm: Any = tqdm
         self._bar: Any = None
         self._stage = ""
 

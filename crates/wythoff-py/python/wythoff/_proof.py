@@ -43,7 +43,7 @@ class Automaton(_native.Automaton):
 
         >>> import wythoff
         >>> [step.state for step in wythoff.game("WN").prove().automaton.walk(1, 2)]
-        [1, 4]
+        [1, 3]
         """
         return list(self._drawn(numbers, limits).walk)
 
@@ -152,8 +152,8 @@ def proved(report: Report, label: str) -> Certificate:
     raise Undecided(f"{label}: not decided: {why}", report)
 
 
-def load(source: str | Path | dict[str, Any], *, check: bool = False, **limits: Unpack[Limits]) -> Certificate:
-    """The certificate of a file, of its text or of its JSON; with ``check`` it is verified, and refused unless it is proved.
+def load(source: str | Path, *, check: bool = False, **limits: Unpack[Limits]) -> Certificate:
+    """The certificate of a file, or of its text; with ``check`` it is verified, and refused unless it is proved.
 
     >>> import wythoff, tempfile, os
     >>> path = os.path.join(tempfile.mkdtemp(), "wn.json")
@@ -162,9 +162,7 @@ def load(source: str | Path | dict[str, Any], *, check: bool = False, **limits: 
     7
     """
     name = "the certificate"
-    if isinstance(source, dict):
-        text = json.dumps(source)
-    elif isinstance(source, str) and source.lstrip().startswith("{"):
+    if isinstance(source, str) and source.lstrip().startswith("{"):
         text = source
     else:
         name, text = str(source), Path(source).read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ use crate::check::{AnyCertificate, Certificate, Proved};
 use crate::game::Game;
 use crate::logic::{decide as decided, parse_statement, real_automata};
 use crate::prove::agree::{Disagreement, Settled, decide as settle};
-use crate::prove::guess::{Effort, prove as search};
+use crate::prove::guess::{Effort, WantBeams, prove as search};
 use crate::prove::load::{Loaded, numeration, numeration_for, stated_numeration};
 use crate::prove::source::Solver;
 use crate::prove::stated;
@@ -39,7 +39,7 @@ pub(super) fn prove(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result
     if let Some(formula) = fields.text("formula")? {
         return claim(game, ruleset, (fields, &formula), budget);
     }
-    let mut effort = Effort::default();
+    let mut effort = Effort { beams: WantBeams::Late, ..Effort::default() };
     if let Some(states) = fields.small("states", MOST_STATES)? {
         effort.states = states as usize;
     }

@@ -6,8 +6,8 @@
 //! way than [`System::name`] does (`ostrowski(1)` for `fib`, as older files do) is read, and written with the name that people use. Lengths are tested before anything is expanded, so
 //! a text takes no more memory than its budget allows.
 //!
-//! Certificates are of several *kinds*: an automaton for all positions ([`Certificate`]), or an explicit start with a
-//! periodic tail ([`TailCertificate`]). Kinds to come name themselves in a field `kind`; a reader that does not know one
+//! Certificates are of several *kinds*: an automaton for all positions ([`Certificate`]), an explicit start with a
+//! periodic tail ([`TailCertificate`]), or beams with exact slopes ([`BeamsCertificate`]). Kinds since the third name themselves in a field `kind`; a reader that does not know one
 //! says so.
 //!
 //! ```
@@ -29,6 +29,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Map, Value};
 
+use super::beams::BeamsCertificate;
 use super::table::Table;
 use super::tail::TailCertificate;
 use crate::automaton::numeration::{BadName, BadSystem, DEAD, Numeration, System};
@@ -57,6 +58,8 @@ pub enum AnyCertificate {
     Automaton(Box<Certificate>),
     /// An explicit start with a periodic tail.
     Tail(Box<TailCertificate>),
+    /// Beams with exact slopes.
+    Beams(Box<BeamsCertificate>),
 }
 
 /// Why a text is not a certificate.
@@ -225,7 +228,10 @@ impl AnyCertificate {
         let fields = Fields::read(text, budget)?;
         if let Some(kind) = fields.map.get("kind") {
             let kind = kind.as_str().ok_or(BadCertificate::Field("kind"))?;
-            return Err(BadCertificate::Kind(kind.chars().take(40).collect()));
+            return match kind {
+                "beams" => BeamsCertificate::from_fields(&fields).map(|c| AnyCertificate::Beams(Box::new(c))),
+                other => Err(BadCertificate::Kind(other.chars().take(40).collect())),
+            };
         }
         // The two oldest kinds have no name; a field that only one of them has tells them apart.
         if fields.map.contains_key("beams") {
@@ -241,6 +247,7 @@ impl AnyCertificate {
         match self {
             AnyCertificate::Automaton(certificate) => certificate.rules(),
             AnyCertificate::Tail(certificate) => &certificate.rules,
+            AnyCertificate::Beams(certificate) => &certificate.rules,
         }
     }
 
@@ -266,6 +273,7 @@ impl std::fmt::Display for AnyCertificate {
         match self {
             AnyCertificate::Automaton(certificate) => certificate.fmt(f),
             AnyCertificate::Tail(certificate) => certificate.fmt(f),
+            AnyCertificate::Beams(certificate) => certificate.fmt(f),
         }
     }
 }
@@ -279,6 +287,12 @@ impl From<Certificate> for AnyCertificate {
 impl From<TailCertificate> for AnyCertificate {
     fn from(certificate: TailCertificate) -> AnyCertificate {
         AnyCertificate::Tail(Box::new(certificate))
+    }
+}
+
+impl From<BeamsCertificate> for AnyCertificate {
+    fn from(certificate: BeamsCertificate) -> AnyCertificate {
+        AnyCertificate::Beams(Box::new(certificate))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The checker: what is called proved has been through this room, and nothing in it comes from the rest of the prover.
 //!
-//! A [`Certificate`] or a [`TailCertificate`](tail::TailCertificate) is a claim about all positions of a game.
+//! A [`Certificate`], a [`TailCertificate`](tail::TailCertificate) or a [`BeamsCertificate`](beams::BeamsCertificate) is a claim about
+//! all positions of a game.
 //! [`verify`] decides it with procedures of its own, slower and plainer than those that find claims. Only this room makes a
 //! [`Proved`], and whatever answers from a proof asks for one.
 //!
@@ -22,7 +23,7 @@
 //!
 //! # What is trusted
 //!
-//! To believe a verdict one has to believe about 3200 lines of code in this room, 900 of numeration systems and linear forms,
+//! To believe a verdict one has to believe about 4100 lines of code in this room, 900 of numeration systems and linear forms,
 //! 4500 of rule texts and 2200 of numbers (without tests, comments and blank lines; a test counts them; families of
 //! rule texts are among them, and the checker never reads one). Another test
 //! fails if the room names any other part of the library.
@@ -36,6 +37,7 @@
 //! | `play` | who wins, by counts of options: blocking, comply, misère |
 //! | `options`, `squares` | options of all positions counted at once; every position compared with the claim |
 //! | [`tail`] | the other kind of claim: its proof, the start solved square by square, regions beyond it |
+//! | [`beams`] | the third kind: beams with exact slopes; the first columns played by the definition, the closure of the inner beam |
 //! | [`shipped`] | the certificates that are checked when this project is tested, not when they are used |
 //! | `crate::automaton::{numeration, name, pisot}` | which words stand for which numbers, and what systems are called; imported |
 //! | `crate::automaton::linear` | linear forms of digits against thresholds, and their remainders; imported |
@@ -47,6 +49,7 @@
 //! else that the planner uses (products, projections, minimising, its reading of rules, its Beatty automata, the solvers'
 //! definition of play) is not used here.
 
+pub mod beams;
 mod beatty;
 pub mod certificate;
 mod leaf;
@@ -102,6 +105,9 @@ pub enum Undecided {
     /// The rules are outside what sentences can say.
     #[error("{0}")]
     Rules(&'static str),
+    /// A claim about beams does not follow from what is explored; that does not make it false.
+    #[error("the claim about beams does not follow: {0}")]
+    Beams(&'static str),
 }
 
 /// Why a certificate was neither confirmed nor refuted.
@@ -132,6 +138,7 @@ pub fn verify_any(certificate: &AnyCertificate, budget: &Budget) -> Result<Verdi
     match certificate {
         AnyCertificate::Automaton(certificate) => verify(certificate, budget),
         AnyCertificate::Tail(certificate) => tail::verify(certificate, budget),
+        AnyCertificate::Beams(certificate) => beams::verify(certificate, budget),
     }
 }
 
@@ -197,7 +204,7 @@ impl Proved {
     pub fn automaton(&self) -> Option<&Certificate> {
         match &self.certificate {
             AnyCertificate::Automaton(certificate) => Some(certificate),
-            AnyCertificate::Tail(_) => None,
+            AnyCertificate::Tail(_) | AnyCertificate::Beams(_) => None,
         }
     }
 
@@ -205,8 +212,17 @@ impl Proved {
     #[must_use]
     pub fn tail(&self) -> Option<&tail::TailCertificate> {
         match &self.certificate {
-            AnyCertificate::Automaton(_) => None,
+            AnyCertificate::Automaton(_) | AnyCertificate::Beams(_) => None,
             AnyCertificate::Tail(certificate) => Some(certificate),
+        }
+    }
+
+    /// The claim, if it is about beams.
+    #[must_use]
+    pub fn beams(&self) -> Option<&beams::BeamsCertificate> {
+        match &self.certificate {
+            AnyCertificate::Beams(certificate) => Some(certificate),
+            AnyCertificate::Automaton(_) | AnyCertificate::Tail(_) => None,
         }
     }
 

@@ -28,12 +28,29 @@ pub static CERTIFICATES: [(&str, &str); 10] = certificates![
     "modular-4-2"
 ];
 
+/// Those that prove beams: they do not say which squares are P-positions, so they are no certificates in the sense of [`find`].
+pub static BEAMS: [(&str, &str); 4] =
+    certificates!["blocking-5", "blocking-12", "blocking-15", "blocking-19"];
+
+/// The name and the claim of the first certificate of beams whose game is the right one.
+#[must_use]
+pub fn find_beams(is_game: impl Fn(&Ruleset) -> bool) -> Option<(&'static str, Proved)> {
+    among(&BEAMS, is_game)
+}
+
 /// The name and the claim of the first certificate whose game is the right one. Only that one is read in full.
 #[must_use]
 pub fn find(is_game: impl Fn(&Ruleset) -> bool) -> Option<(&'static str, Proved)> {
+    among(&CERTIFICATES, is_game)
+}
+
+fn among(
+    list: &'static [(&'static str, &'static str)],
+    is_game: impl Fn(&Ruleset) -> bool,
+) -> Option<(&'static str, Proved)> {
     let budget = Budget::default();
     let about = |text: &str| AnyCertificate::only_rules(text, &budget).is_ok_and(|rules| is_game(&rules));
-    let (name, text) = CERTIFICATES.iter().find(|(_, text)| about(text))?;
+    let (name, text) = list.iter().find(|(_, text)| about(text))?;
     let certificate = AnyCertificate::read(text, &budget).ok()?;
     Some((name, Proved { certificate, checked: Checked::InTests }))
 }

@@ -407,6 +407,8 @@ fn about(proved: &Proved, rules: &Ruleset) -> Option<AnyCertificate> {
             let rays = rays(rules).ok()?;
             Some(TailCertificate { rules: rules.clone(), rays, ..(**claim).clone() }.into())
         }
+        // Beams say where P-positions are, not which squares they are: two games may share them.
+        AnyCertificate::Beams(_) => None,
     }
 }
 
@@ -419,6 +421,9 @@ pub(crate) fn what(claim: &AnyCertificate) -> String {
         }
         AnyCertificate::Tail(claim) => {
             format!("the tail with period {} from column {} on", claim.period(), claim.start)
+        }
+        AnyCertificate::Beams(claim) => {
+            format!("the {} beams from column {} on", claim.outer.len() + 1, claim.start)
         }
     }
 }

@@ -10,6 +10,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use super::beams::answer::NoBeamAnswer;
 use super::guess::{Effort, Proof, prove};
 use super::library::ProvedGame;
 use super::listed::{Listed, ListedSource};
@@ -76,7 +77,9 @@ impl Certified {
         }
         let half = rays::is_symmetric(&self.game);
         let listed = self.proved.listed(half, budget)?.ok_or_else(|| {
-            cannot(&self.game, Method::Automaton, "its rules do not show that the piles can be exchanged")
+            let why = self.proved.unlisted();
+            let why = why.unwrap_or("its rules do not show that the piles can be exchanged");
+            cannot(&self.game, Method::Automaton, why)
         })?;
         Ok(self.listed.get_or_init(|| Arc::new(listed)))
     }
@@ -87,8 +90,8 @@ impl Solution for Certified {
         Reach::AnySize
     }
 
-    fn ask(&self, position: &Position, _: &[Position], _: &Budget) -> Result<Answer, SolveError> {
-        self.proved.answer(position)
+    fn ask(&self, position: &Position, _: &[Position], budget: &Budget) -> Result<Answer, SolveError> {
+        self.proved.answer_within(position, budget)
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
@@ -127,7 +130,10 @@ impl Solution for Certified {
                 budget.poll()?;
             }
             let (x, y) = (&frame.x + Natural::from(i), &frame.y + Natural::from(j));
-            Ok(self.proved.outcome(&x, &y))
+            self.proved.outcome(&x, &y, budget).map_err(|why| match why {
+                NoBeamAnswer::Limit(limit) => limit.into(),
+                other => cannot(&self.game, Method::Automaton, &other.to_string()),
+            })
         })
     }
 }

@@ -20,13 +20,14 @@
 //! ```
 
 use super::agree::{Disagreement, Settled, reconcile};
+use super::beams::{self, NoBeams};
 use super::learn::{Comparison, Depth, Sample, Unlearnt, compare, learn_with};
 use super::sentence::{Decision, decide};
-use super::slopes::{beams, field_systems, systems};
+use super::slopes::{beams as measured_beams, field_systems, systems};
 use super::source::Source;
 use super::tail::TailCertificate;
 use super::tail::guess::{Finding, find};
-pub use super::tries::{Attempt, Compared, End, TailAttempt, TailEnd, Tries, Try};
+pub use super::tries::{Attempt, BeamsAttempt, Compared, End, TailAttempt, TailEnd, Tries, Try};
 use super::{Undecided, expressible, numerable};
 use crate::automaton::{Dfa, Numeration, System};
 use crate::budget::{Budget, Limit};
@@ -45,6 +46,20 @@ pub struct Effort {
     pub states: usize,
     /// The deepest look ahead while learning.
     pub depth: usize,
+    /// Whether beams are a proof that is wanted.
+    pub beams: WantBeams,
+}
+
+/// Beams are less than an automaton or a tail: they say where P-positions are, not which squares they are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WantBeams {
+    /// Only what knows every P-position.
+    #[default]
+    Never,
+    /// When automata and tails were looked for on the first boards.
+    Late,
+    /// Nothing else.
+    Only,
 }
 
 impl Default for Effort {
@@ -54,6 +69,7 @@ impl Default for Effort {
             boards: vec![2_500, 20_000, 160_000, 1_000_000, 7_000_000],
             states: 4_000,
             depth: 20,
+            beams: WantBeams::Never,
         }
     }
 }
@@ -67,6 +83,8 @@ pub struct Proof {
     pub fault: Option<Box<Disagreement>>,
     /// The searches for a tail, in order; they took place between the attempts with automata.
     pub tails: Vec<TailAttempt>,
+    /// The search for beams, if there was one.
+    pub beams: Option<BeamsAttempt>,
     /// Everything that was tried, in order.
     pub attempts: Vec<Attempt>,
     /// The limit that ended the search, if one did.
@@ -92,7 +110,8 @@ impl Proof {
     #[must_use]
     pub fn tries(&self) -> Tries {
         let automata = self.attempts.iter().cloned().map(Try::Automaton);
-        Tries::new(automata.chain(self.tails.iter().cloned().map(Try::Tail)).collect())
+        let tails = self.tails.iter().cloned().map(Try::Tail);
+        Tries::new(automata.chain(tails).chain(self.beams.iter().cloned().map(Try::Beams)).collect())
     }
 
     /// Whether the search has ended.
@@ -130,6 +149,9 @@ const LARGE_BOARD: u32 = 500_000;
 /// Tails are looked for in at most this many columns.
 const MOST_COLUMNS: u64 = 1_000_000;
 
+/// When all boards up to this one have been tried, beams are looked for.
+const BEAMS_LEVEL: usize = 2;
+
 /// How many candidates are tried on a board before the next larger board is begun with the first ones.
 const GROUP: usize = 4;
 
@@ -142,6 +164,10 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
         Search { rules, effort, budget, proof: Proof::default(), stages: vec![], postponed: vec![] };
     if let Err(reason) = expressible(rules).and_then(|_| numerable(rules)) {
         search.proof.refused = Some(reason);
+        return search.proof;
+    }
+    if effort.beams == WantBeams::Only {
+        search.beams();
         return search.proof;
     }
     let mut level = 0;
@@ -170,6 +196,9 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
         }
         let last = !left && search.stages.len() == effort.boards.len();
         search.settle(last);
+        if effort.beams == WantBeams::Late && !search.proof.is_over() && (last || level == BEAMS_LEVEL) {
+            search.beams();
+        }
         if last || search.proof.is_over() {
             return search.proof;
         }
@@ -247,6 +276,34 @@ impl Search<'_> {
             Err(reason) => TailEnd::NotTried(reason),
         };
         self.proof.tails.push(TailAttempt { columns, end });
+    }
+
+    /// Looks for beams. A game of another kind is not worth a word, unless beams are all that is wanted.
+    fn beams(&mut self) {
+        if self.proof.beams.is_some() || self.effort.systems.is_some() {
+            return;
+        }
+        let found = beams::find(self.rules, &self.budget.named("looking for beams"));
+        let checked =
+            found.and_then(|claim| match Proved::new(claim, &self.budget.named("checking beams")) {
+                Ok(proved) => Ok(proved),
+                Err(NotProved::Undecided(reason)) => Err(reason.into()),
+                Err(NotProved::Refuted { .. }) => Err(NoBeams::NotSeen("they were refuted")),
+            });
+        let only = self.effort.beams == WantBeams::Only;
+        match checked {
+            Ok(proved) => {
+                self.proof.proved = Some(proved);
+                self.proof.beams = Some(BeamsAttempt { end: None });
+            }
+            Err(NoBeams::Undecided(reason @ Undecided::Rules(_))) => {
+                self.proof.refused = Some(reason).filter(|_| only);
+            }
+            Err(why) => {
+                self.proof.stopped = why.limit().filter(|l| only || is_final(*l));
+                self.proof.beams = Some(BeamsAttempt { end: Some(why) });
+            }
+        }
     }
 
     fn record(&mut self, stage: usize, numeration: Numeration, tried: Tried) {
@@ -419,7 +476,7 @@ fn candidates(rules: &Ruleset, board: &Sample) -> Vec<System> {
     }
     let bases = bases(rules);
     let crowded = (board.len() as u64).saturating_mul(CROWDED) > board.size() * board.size();
-    let mut others = systems(&beams(board));
+    let mut others = systems(&measured_beams(board));
     if crowded {
         all.extend(bases);
         all.extend([System::base(2), System::base(3)]);
@@ -552,7 +609,8 @@ fn attempt(
             continue;
         };
         last.states = dfa.states();
-        if dfa.transitions() * 3 > board.len() {
+        // A board with hardly any P-position says something of every column all the same.
+        if dfa.transitions() * 3 > board.len().max(board.size() as usize) {
             last.end = End::Overfitted;
             break;
         }

@@ -20,6 +20,7 @@
 
 use super::Undecided;
 use super::answer::Answers;
+use super::beams::answer::{BeamAnswers, NoBeamAnswer};
 use super::listed::Listed;
 use super::tail::TailCertificate;
 use super::tail::answer::TailAnswers;
@@ -52,6 +53,7 @@ pub struct ProvedGame {
 pub(super) enum Solution {
     Automaton(Box<Answers>),
     Tail(Box<TailAnswers>),
+    Beams(Box<BeamAnswers>),
 }
 
 /// Why a certificate cannot answer for a game.
@@ -63,6 +65,9 @@ pub enum Unusable {
     /// The rules could not be made ready for questions.
     #[error(transparent)]
     Undecided(#[from] Undecided),
+    /// The beams could not be made ready for questions.
+    #[error(transparent)]
+    Beams(#[from] NoBeamAnswer),
     /// The start before a tail could not be solved again.
     #[error("the columns before the tail could not be solved")]
     Start,
@@ -105,20 +110,30 @@ impl ProvedGame {
         {
             return None;
         }
-        if let Some((name, proved)) = shipped::find(|rules| same_rules(ruleset, rules)) {
+        let same = |rules: &Ruleset| same_rules(ruleset, rules);
+        if let Some((name, proved)) = shipped::find(same).or_else(|| shipped::find_beams(same)) {
             return ProvedGame::new(ruleset, &proved, &format!("certificates/{name}.json")).ok();
         }
         ProvedGame::found(ruleset, &quick_tail(ruleset)?).ok()
     }
 
     /// Who wins; `None` if there is no such square.
-    #[must_use]
-    pub fn outcome(&self, x: &Natural, y: &Natural) -> Option<Outcome> {
-        match &self.solution {
+    ///
+    /// # Errors
+    /// If a limit is reached.
+    pub fn outcome(
+        &self,
+        x: &Natural,
+        y: &Natural,
+        budget: &Budget,
+    ) -> Result<Option<Outcome>, NoBeamAnswer> {
+        Ok(match &self.solution {
             Solution::Automaton(answers) if !answers.exists(x, y) => None,
             Solution::Automaton(answers) => Some(Outcome::p_if(answers.is_p(x, y))),
             Solution::Tail(answers) => Some(Outcome::p_if(answers.is_p(x, y))),
-        }
+            Solution::Beams(answers) if !answers.exists(x, y) => None,
+            Solution::Beams(answers) => Some(Outcome::p_if(answers.is_p(x, y, budget)?)),
+        })
     }
 
     /// Which squares of a window are P-positions, all at once, if an automaton tells and all squares exist; `false` else.
@@ -127,14 +142,31 @@ impl ProvedGame {
         columns: &[Natural],
         rows: &[Natural],
         budget: &Budget,
-        look: impl FnMut(usize, usize, bool),
+        mut look: impl FnMut(usize, usize, bool),
     ) -> Result<bool, Limit> {
         match &self.solution {
             Solution::Automaton(answers) if answers.has_all_squares() => {
                 answers.each_is_p(columns, rows, budget, look).map(|()| true)
             }
+            Solution::Beams(answers) if answers.has_all_squares() => {
+                match answers.window(columns, rows, budget) {
+                    Ok(p) => {
+                        let squares = (0..columns.len()).flat_map(|i| (0..rows.len()).map(move |j| (i, j)));
+                        squares.for_each(|(i, j)| look(i, j, p.contains(&(i, j))));
+                        Ok(true)
+                    }
+                    Err(NoBeamAnswer::Limit(limit)) => Err(limit),
+                    Err(_) => Ok(false),
+                }
+            }
             _ => Ok(false),
         }
+    }
+
+    /// Why there are no lists, if there are none for any game of the kind.
+    pub(super) fn unlisted(&self) -> Option<&'static str> {
+        matches!(self.solution, Solution::Beams(_))
+            .then_some("beams answer for positions and windows, not yet for lists")
     }
 
     /// The P-positions in order; with `half` only those with `x <= y`. A tail is known on that half only.
@@ -142,6 +174,7 @@ impl ProvedGame {
         Ok(match &self.solution {
             Solution::Automaton(answers) => Some(Listed::of_automaton(answers, half, budget)?),
             Solution::Tail(answers) => half.then(|| Listed::Tail(TailList::new(answers))),
+            Solution::Beams(_) => None,
         })
     }
 }
@@ -173,6 +206,15 @@ fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
         AnyCertificate::Tail(tail) => {
             let answers = TailAnswers::new(proved).ok_or(Unusable::Start)?;
             (Solution::Tail(Box::new(answers)), describe(tail))
+        }
+        AnyCertificate::Beams(beams) => {
+            let answers = BeamAnswers::new(proved, &Budget::default())?;
+            let claim = format!(
+                "from column {} on, all P-positions are in {} beams; windows of columns down to the start",
+                beams.start,
+                beams.outer.len() + 1
+            );
+            (Solution::Beams(Box::new(answers)), claim)
         }
     })
 }

@@ -46,6 +46,9 @@ pub enum LoadError {
     /// It looks like a certificate and is none.
     #[error(transparent)]
     Certificate(#[from] BadCertificate),
+    /// A certificate of beams has no automaton.
+    #[error("it is a certificate of beams, and holds no automaton of P-positions")]
+    Beams,
     /// It is no certificate, and no automaton in Walnut's text format.
     #[error(transparent)]
     Walnut(#[from] BadText),
@@ -113,7 +116,7 @@ pub fn stated_numeration(text: &str, budget: &Budget) -> Result<Option<Numeratio
     }
     Ok(match AnyCertificate::read(text, budget)? {
         AnyCertificate::Automaton(certificate) => Some(certificate.numeration().clone()),
-        AnyCertificate::Tail(_) => None,
+        AnyCertificate::Tail(_) | AnyCertificate::Beams(_) => None,
     })
 }
 
@@ -207,6 +210,7 @@ impl Loaded {
                 let automaton = of_tail(&tail, &numeration, budget)?;
                 return Ok(Loaded { numeration, automaton });
             }
+            AnyCertificate::Beams(_) => return Err(LoadError::Beams),
         };
         let theirs = certificate.numeration();
         if numeration.is_some_and(|ours| ours.system() != theirs.system()) {

@@ -11,6 +11,7 @@
 pub mod accepted;
 pub mod agree;
 pub mod answer;
+pub mod beams;
 mod certificate;
 pub mod certified;
 pub mod compile;

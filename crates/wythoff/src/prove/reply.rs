@@ -1,8 +1,10 @@
 //! Everything about one position, from a proof: who wins, which moves win, what to forbid or to propose, at any size.
 
 use super::answer::{Answers, Found};
+use super::beams::answer::{BeamAnswers, NoBeamAnswer};
 use super::library::{ProvedGame, Solution};
 use super::tail::answer::TailAnswers;
+use crate::budget::Budget;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Play, Ruleset, Twist};
@@ -26,6 +28,11 @@ impl ProvedGame {
     /// # Errors
     /// A position of other than two piles, or a square that does not exist.
     pub fn answer(&self, position: &Position) -> Result<Answer, SolveError> {
+        self.answer_within(position, &Budget::default())
+    }
+
+    /// Everything about a position, within a budget: beams may have to walk many windows.
+    pub(super) fn answer_within(&self, position: &Position, budget: &Budget) -> Result<Answer, SolveError> {
         let [x, y] = position.piles() else {
             let (game, found) = (self.ruleset.title.clone(), position.piles().len());
             return Err(SolveError::Piles { game, expected: 2, found });
@@ -45,6 +52,13 @@ impl ProvedGame {
         };
         match &self.solution {
             Solution::Tail(answers) => self.by_tail(answers, (x, y), &mut answer),
+            Solution::Beams(answers) => {
+                if !answers.exists(x, y) {
+                    let game = self.ruleset.title.clone();
+                    return Err(SolveError::NoSquare { game, position: position.clone() });
+                }
+                self.by_beams(answers, (x, y), &mut answer, budget)?;
+            }
             Solution::Automaton(answers) => {
                 if x.bit_len() > LONGEST || y.bit_len() > LONGEST {
                     return Err(SolveError::TooLarge {
@@ -82,6 +96,35 @@ impl ProvedGame {
             answer.options = Some(p.len());
         }
         give(answer, p);
+    }
+}
+
+impl ProvedGame {
+    fn by_beams(
+        &self,
+        answers: &BeamAnswers,
+        (x, y): (&Natural, &Natural),
+        answer: &mut Answer,
+        budget: &Budget,
+    ) -> Result<(), SolveError> {
+        answer.method = MethodUsed::Beams;
+        let fault = |why: NoBeamAnswer| match why {
+            NoBeamAnswer::Limit(limit) => SolveError::Limit(limit),
+            other => SolveError::TooLarge {
+                wanted: format!("the position {} by beams ({other})", answer.position.shortened()),
+                possible: "a smaller one".to_owned(),
+            },
+        };
+        let p = answers.options(x, y, budget).map_err(fault)?;
+        let limit = match &self.ruleset.twist {
+            Twist::Block(blocks) => blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add),
+            _ => 0,
+        };
+        // The definition of play: all options that are P must be forbidden.
+        answer.outcome = Outcome::p_if(p.len() as u64 <= limit);
+        answer.terminal = answers.has_at_most(x, y, limit);
+        give(answer, p);
+        Ok(())
     }
 }
 

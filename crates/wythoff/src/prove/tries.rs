@@ -17,6 +17,7 @@
 //! ```
 
 use super::Undecided;
+use super::beams::NoBeams;
 use super::tail::guess::NotTried;
 use crate::automaton::System;
 use crate::budget::Limit;
@@ -84,6 +85,13 @@ pub struct TailAttempt {
     pub end: TailEnd,
 }
 
+/// How the search for beams ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BeamsAttempt {
+    /// Why there are none; nothing if they are proved.
+    pub end: Option<NoBeams>,
+}
+
 /// What came of the search for a tail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TailEnd {
@@ -128,6 +136,8 @@ pub enum Try {
     Automaton(Attempt),
     /// A periodic tail.
     Tail(TailAttempt),
+    /// Beams with exact slopes.
+    Beams(BeamsAttempt),
 }
 
 /// How close a try came to a proof: a kind, and how far it came within that kind. Greater is closer.
@@ -139,6 +149,8 @@ impl Try {
     pub fn promise(&self) -> Promise {
         let far = |x: &UBig, y: &UBig| u64::try_from(x.max(y)).unwrap_or(u64::MAX);
         let (rank, far, states) = match self {
+            Try::Beams(BeamsAttempt { end: None }) => (9, 0, 0),
+            Try::Beams(_) => (2, 0, 0),
             Try::Tail(tail) => match &tail.end {
                 TailEnd::Proved => (9, 0, 0),
                 TailEnd::Undecided(_) => (6, tail.columns, 0),
@@ -174,6 +186,7 @@ impl Try {
         match self {
             Try::Automaton(attempt) => attempt.system.name(),
             Try::Tail(_) => "periodic tail".to_owned(),
+            Try::Beams(_) => "beams".to_owned(),
         }
     }
 
@@ -181,6 +194,8 @@ impl Try {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match self {
+            Try::Beams(BeamsAttempt { end: None }) => "proved",
+            Try::Beams(_) => "beams not closed",
             Try::Tail(tail) => match tail.end {
                 TailEnd::Proved => "proved",
                 TailEnd::Undecided(_) => "not decided",
@@ -211,6 +226,8 @@ impl fmt::Display for Try {
         match self {
             Try::Automaton(attempt) => attempt.fmt(f),
             Try::Tail(attempt) => attempt.fmt(f),
+            Try::Beams(BeamsAttempt { end: None }) => f.write_str("beams: proved"),
+            Try::Beams(BeamsAttempt { end: Some(why) }) => write!(f, "beams: {why}"),
         }
     }
 }

@@ -55,6 +55,9 @@ impl Evidence {
             AnyCertificate::Tail(tail) => {
                 format!("{name}: period {} from column {} on", tail.period(), tail.start)
             }
+            AnyCertificate::Beams(beams) => {
+                format!("{name}: {} beams from column {} on", beams.outer.len() + 1, beams.start)
+            }
         };
         self.proofs.push(claim);
         self

@@ -34,7 +34,7 @@ mod select;
 pub use evidence::{Bench, Evidence, Trouble};
 pub use html::html;
 pub use markdown::markdown;
-pub use select::{NoSuchItem, find};
+pub use select::{NoSuchItem, find, meant};
 
 use crate::budget::{Budget, Limit};
 use crate::draw::{DrawError, Palette, papers, svg};

@@ -5,8 +5,9 @@ use crate::logic::Sentence;
 use crate::number::Natural;
 use crate::position::Position;
 use crate::prove::agree::Settled;
+use crate::prove::beams::{fraction, slope};
 use crate::prove::guess::Proof;
-use crate::prove::tries::{Attempt, End, TailAttempt, TailEnd, Try};
+use crate::prove::tries::{Attempt, BeamsAttempt, End, TailAttempt, TailEnd, Try};
 use crate::rules::Ruleset;
 use serde::{Deserialize, Serialize};
 
@@ -103,6 +104,14 @@ pub enum TryReport {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
+    /// Beams with exact slopes.
+    Beams {
+        /// What came of it.
+        end: TryEnd,
+        /// Why there are none that can be proved.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
 }
 
 /// How far a guess agrees with a solved board.
@@ -168,6 +177,19 @@ pub enum ClaimReport {
         /// The beams it consists of.
         beams: Vec<BeamReport>,
     },
+    /// From some column on the P-positions are in beams with exact slopes.
+    Beams {
+        /// The first column.
+        start: u64,
+        /// The slope of the inner beam.
+        slope: String,
+        /// The inner beam is never farther than this from its line, in rows.
+        distance: u64,
+        /// The slopes of the other beams, from the inside out.
+        outer: Vec<String>,
+        /// How many states the language of the inner beam has.
+        states: usize,
+    },
 }
 
 /// A part of a tail: so many P-positions in a period of columns, all along one slope.
@@ -196,6 +218,13 @@ impl From<&AnyCertificate> for ClaimReport {
                     .iter()
                     .map(|b| BeamReport { period: b.period, rise: b.rise, positions: b.points.len() })
                     .collect(),
+            },
+            AnyCertificate::Beams(beams) => ClaimReport::Beams {
+                start: beams.start,
+                slope: slope(beams.law),
+                distance: beams.distance,
+                outer: beams.outer.iter().map(|b| fraction(b.rise, b.period)).collect(),
+                states: beams.language.states.len(),
             },
         }
     }
@@ -278,6 +307,7 @@ impl From<&Try> for TryReport {
         match one {
             Try::Automaton(attempt) => TryReport::of_automaton(attempt),
             Try::Tail(attempt) => TryReport::of_tail(attempt),
+            Try::Beams(attempt) => TryReport::of_beams(attempt),
         }
     }
 }
@@ -325,6 +355,13 @@ impl TryReport {
             TailEnd::NotTried(reason) => (TryEnd::NotTried, None, Some(reason.to_string())),
         };
         TryReport::Tail { columns: attempt.columns, end, repeats, at, reason }
+    }
+
+    fn of_beams(attempt: &BeamsAttempt) -> TryReport {
+        match &attempt.end {
+            None => TryReport::Beams { end: TryEnd::Proved, reason: None },
+            Some(reason) => TryReport::Beams { end: TryEnd::Undecided, reason: Some(reason.to_string()) },
+        }
     }
 }
 

@@ -279,9 +279,17 @@ fn columns_of(kind: ChoreKind) -> &'static [&'static str] {
             "drift",
         ],
         ChoreKind::Describe => &["kind", "proved", "claim", "evidence"],
-        ChoreKind::Prove => {
-            &["verdict", "claim", "numeration", "automaton_states", "start", "period", "ended", "tries"]
-        }
+        ChoreKind::Prove => &[
+            "verdict",
+            "claim",
+            "numeration",
+            "automaton_states",
+            "start",
+            "period",
+            "slope",
+            "ended",
+            "tries",
+        ],
         ChoreKind::Compare => {
             &["equal", "ground", "first_difference", "p_in_member", "differences", "spread", "relation"]
         }
@@ -397,6 +405,13 @@ fn proof(found: &GameProofReport) -> Row {
         ]),
         Some(ClaimReport::Tail { start, period, .. }) => {
             row.extend([("claim", text("tail")), ("start", (*start).into()), ("period", (*period).into())]);
+        }
+        Some(ClaimReport::Beams { start, slope, .. }) => {
+            row.extend([
+                ("claim", text("beams")),
+                ("start", (*start).into()),
+                ("slope", text(slope.clone())),
+            ]);
         }
         None => {}
     }

@@ -63,6 +63,7 @@ mod text;
 use super::{Undecided, Verdict};
 use crate::budget::Budget;
 use crate::rules::{Play, Ruleset, Twist};
+pub(in crate::check) use moves::moves_are_rays;
 use regions::Tail;
 
 /// More blocked options do not fit into the counts of the start.
@@ -83,7 +84,7 @@ pub fn verify(claim: &TailCertificate, budget: &Budget) -> Result<Verdict, Undec
     if !claim.rays.iter().all(|r| claim.rays.binary_search(&r.mirrored()).is_ok()) {
         return Err(Undecided::Rules("the rays of the claim are not symmetric"));
     }
-    moves::moves_are_rays(&claim.rules, &claim.rays, budget)?;
+    moves_are_rays(&claim.rules, &claim.rays, budget)?;
     let first = start::solve(&claim.rays, limit, claim.start, budget)?;
     let tail = Tail::new(claim, &first, limit, budget)?;
     let beyond = tail.beyond(budget)?;

@@ -13,7 +13,11 @@ use crate::rules::{Formula, Relation, Ruleset, Var};
 const LONGEST_STEP: u64 = 4096;
 
 /// Decides, for all removals, that the moves are the rays, that no two rays meet, and that all moves may be blocked.
-pub(super) fn moves_are_rays(rules: &Ruleset, rays: &[Ray], budget: &Budget) -> Result<(), Undecided> {
+pub(in crate::check) fn moves_are_rays(
+    rules: &Ruleset,
+    rays: &[Ray],
+    budget: &Budget,
+) -> Result<(), Undecided> {
     expressible(rules)?;
     if rays.iter().any(|r| r.step.0.max(r.step.1) > LONGEST_STEP) {
         return Err(Undecided::Rules("a ray of the claim has too long a step"));

@@ -177,6 +177,7 @@ fn p_positions(rules: &Ruleset, whose: &str, budget: &Budget) -> Result<(Pairs, 
             let automaton = of_tail(tail, &numeration, budget).map_err(LoadError::from)?;
             Pairs { numeration, automaton }
         }
+        AnyCertificate::Beams(_) => return Err(NoRegularStar::NoProof(whose.to_owned())),
     };
     Ok((set, ground))
 }

@@ -1,8 +1,7 @@
 //! Dense boards and Grundy values against the definition, and against columns.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod brute;
-
+use crate::brute;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -1,5 +1,6 @@
 //! The star operator against brute force, and which sets belong to invariant games.
 
+use crate::random::Numbers;
 use std::collections::BTreeSet;
 use wythoff::explore::star::{BadPair, BadPairs, PairSet, Realisable, StarMoves, Stars, beatty_pair};
 use wythoff::{Budget, Game, Position, Ways};
@@ -43,18 +44,6 @@ fn of(set: &PairSet) -> Pairs {
 
 fn bits(set: &Pairs, to: u32) -> PairSet {
     PairSet::from_pairs(to, set.iter().copied())
-}
-
-/// A generator of numbers that is the same on every machine.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
 }
 
 /// FACTS.md B2: for a pair of Beatty sequences M** = M, and it is the P-positions of an invariant game; ten irrationals.
@@ -104,7 +93,7 @@ fn stars_of_random_moves_agree_with_the_definition_of_play() {
     let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
     const TO: u32 = 24;
     for round in 0..60 {
-        let many = [1, 3, 8, 40, 200][numbers.below(5) as usize];
+        let many = [1, 3, 8, 40, 200][numbers.below(5)];
         let mut moves = Pairs::new();
         for _ in 0..many {
             let (s, t) = (numbers.below(25) as u32, numbers.below(25) as u32);

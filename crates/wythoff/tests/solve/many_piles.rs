@@ -2,9 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use std::collections::{BTreeMap, BTreeSet};
 use wythoff::piles::{PileGame, Rule};
 use wythoff::solve::pile_reference::PileReference;

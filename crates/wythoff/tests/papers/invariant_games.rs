@@ -3,9 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use wythoff::rules::Ruleset;
 use wythoff::rules::evaluate::Point;
 

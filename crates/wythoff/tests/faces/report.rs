@@ -78,6 +78,7 @@ fn grounds_and_names_of_methods_read_back() {
         MethodUsed::Imitation,
         MethodUsed::Automaton,
         MethodUsed::Tail,
+        MethodUsed::Beams,
         MethodUsed::Grundy,
     ] {
         assert_eq!(reads_back(&method), method.name());

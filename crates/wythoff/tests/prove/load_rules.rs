@@ -1,6 +1,7 @@
 //! Rules that load automata: what they say, who wins, what is proved, and what is refused.
 #![allow(clippy::unwrap_used)]
 
+use crate::random::Numbers;
 use std::collections::BTreeMap;
 use wythoff::automaton::{Dfa, Numeration, Product, System};
 use wythoff::check::{AnyCertificate, Certificate, NotProved, Proved, Undecided};
@@ -18,7 +19,7 @@ use wythoff::solve::grundy::Grundy;
 use wythoff::solve::reference::Reference;
 use wythoff::{Budget, Game, Method, Position, Ways};
 
-const WN: &str = include_str!("../../../certificates/wythoff.json");
+const WN: &str = include_str!("../../../../certificates/wythoff.json");
 /// The last digit of the first number is 0.
 const WALNUT: &str =
     "msd_fib msd_fib\n0 1\n0 0 -> 0\n0 1 -> 0\n1 0 -> 1\n1 1 -> 1\n1 0\n0 0 -> 0\n0 1 -> 0\n";
@@ -46,18 +47,6 @@ fn rules(text: &str) -> Ruleset {
 
 fn game(rules: &Ruleset) -> Game {
     Game::from_text("t.game", &rules.to_string(), "").unwrap()
-}
-
-/// A generator of numbers that is the same on every machine.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        ((self.0 >> 11) % n as u64) as usize
-    }
 }
 
 fn numeration(name: &str) -> Numeration {

@@ -3,9 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 #[test]
 fn proposition_1_2_ii_fails_as_printed() {

@@ -42,7 +42,7 @@ fn the_other_half_is_true() {
 #[test]
 fn shipped_certificates_are_files_that_are_checked() {
     let files = files();
-    for (name, text) in &shipped::CERTIFICATES {
+    for (name, text) in shipped::CERTIFICATES.iter().chain(&shipped::BEAMS) {
         let file = files.iter().find(|f| f.file_stem().is_some_and(|stem| stem == *name));
         let file = file.unwrap_or_else(|| panic!("{name} is not in certificates/"));
         assert_eq!(std::fs::read_to_string(file).unwrap(), *text, "{name}");
@@ -57,7 +57,7 @@ fn compare_share(share: usize) {
         let name = file.display();
         let AnyCertificate::Automaton(certificate) = std::fs::read_to_string(file).unwrap().parse().unwrap()
         else {
-            continue; // tests/tail.rs compares tails.
+            continue; // tests/tail.rs compares tails, tests/beam_proofs.rs beams.
         };
         let (numeration, dfa) = (certificate.numeration(), certificate.automaton());
         let board = Solver::new(certificate.rules()).board(100_000, &budget).unwrap();
@@ -188,8 +188,9 @@ fn the_documented_format_is_the_one_that_is_read() {
         let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
         rows.map(str::to_owned).collect()
     };
-    let (both, of_beam) = (fields("Both kinds"), ["period", "rise", "points"]);
-    for (kind, title) in [("automaton", "Automaton"), ("tail", "Tail")] {
+    let (both, of_beam) = (fields("All kinds"), ["period", "rise", "points"]);
+    let of_window = ["lowest", "row", "column", "patience", "period", "rise"];
+    for (kind, title) in [("automaton", "Automaton"), ("tail", "Tail"), ("beams", "Beams")] {
         let text = page.split(&format!("```json {kind}\n")).nth(1).unwrap().split("```").next().unwrap();
         assert_eq!(check(text, &Budget::default()), Ok(Verdict::Proved), "{kind}");
         let mut documented = [both.clone(), fields(title)].concat();
@@ -200,6 +201,9 @@ fn the_documented_format_is_the_one_that_is_read() {
             .collect();
         if kind == "tail" {
             read.extend(of_beam.map(str::to_owned));
+        }
+        if kind == "beams" {
+            read.extend(of_window.map(str::to_owned));
         }
         documented.sort();
         read.sort();

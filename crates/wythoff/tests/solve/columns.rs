@@ -1,8 +1,7 @@
 //! The columns solver against the definition.
 #![allow(missing_docs, clippy::unwrap_used)]
 
-mod brute;
-
+use crate::brute;
 use std::ops::ControlFlow;
 use wythoff::rules::ruleset::Ruleset;
 use wythoff::solve::columns::{BadState, Columns};

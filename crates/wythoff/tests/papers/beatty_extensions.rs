@@ -3,9 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use wythoff::solve::SolveError;
 use wythoff::{Budget, Position, Ways};
 

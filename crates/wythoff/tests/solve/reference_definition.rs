@@ -3,9 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 use std::collections::BTreeMap;
 use wythoff::Outcome;
 use wythoff::rules::evaluate::Point;
@@ -450,7 +448,7 @@ fn history_decides_between_won_and_lost() {
         game.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[8, 14])], &Budget::default()).is_err(),
         "not one move apart"
     );
-    let strict = Ways::of(common::game("(1,1)IN"));
+    let strict = Ways::of(crate::common::game("(1,1)IN"));
     assert!(
         strict.ask(&at(&[7, 11]), &[at(&[10, 14]), at(&[7, 14])], &Budget::default()).is_err(),
         "an imitation is forbidden"

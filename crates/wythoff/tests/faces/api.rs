@@ -2,12 +2,14 @@
 //! request makes it panic.
 
 use serde_json::{Value, json};
-use wythoff::api::{Desk, EngineKind, OPERATIONS, Reply, describe, from_query};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use wythoff::api::{Desk, OPERATIONS, Reply, describe, from_query};
 use wythoff::replicate::{ReplicationReport, all_items};
-use wythoff::{Budget, Frame, Game, Method, Outcome, Pane, Position, Ways};
+use wythoff::{Budget, Frame, Game, Limit, Method, Outcome, Pane, Position, Ways};
 
 fn desk() -> Desk {
-    Desk::new(EngineKind::Server)
+    Desk::server()
 }
 
 fn reply(desk: &Desk, operation: &str, request: Value) -> Reply {
@@ -419,4 +421,93 @@ fn no_request_makes_it_panic() {
     for query in ["", "&&", "=", "a=%", "game=W%5E4&game=WN", "%00=1", "at=[[[[["] {
         let _ = from_query(query);
     }
+}
+
+/// How long this thread has computed, whatever else the machine does.
+#[cfg(target_os = "linux")]
+fn computed() -> Option<Duration> {
+    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+    text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+}
+
+/// Does a request until it has computed for so long, and says for how long it did not look up at most.
+#[cfg(target_os = "linux")]
+fn longest_without_looking_up(desk: &Desk, operation: &str, request: &Value, most: Duration) -> Duration {
+    struct Looks {
+        at: Instant,
+        computed: Duration,
+        longest: Duration,
+    }
+    let begin = computed().expect("Linux tells it");
+    let looks = Arc::new(Mutex::new(Looks { at: Instant::now(), computed: begin, longest: Duration::ZERO }));
+    let seen = Arc::clone(&looks);
+    let look = move || {
+        let mut looks = seen.lock().expect("nobody panics");
+        // What took no time took no time of the processor.
+        if looks.at.elapsed() > Duration::from_millis(2) {
+            let now = computed()?;
+            looks.longest = looks.longest.max(now - looks.computed);
+            (looks.at, looks.computed) = (Instant::now(), now);
+        }
+        (looks.computed - begin > most).then_some(Limit::Time)
+    };
+    let guard = look.clone();
+    let _ = desk.reply(operation, request, &Budget::default().with_memory(256 << 20).with_guard(guard));
+    // The end is as good as looking up.
+    std::thread::sleep(Duration::from_millis(3));
+    let _ = look();
+    looks.lock().expect("nobody panics").longest
+}
+
+/// Whoever goes away frees the thread within 100 ms, so nothing computes much longer than 50 ms without looking up.
+#[cfg(target_os = "linux")]
+#[test]
+fn requests_look_up_often() {
+    let desk = desk();
+    let mut late = Vec::new();
+    for (operation, request) in [
+        ("prove", json!({"game": "W^17"})),
+        ("prove", json!({"game": "W^6"})),
+        ("beams", json!({"game": "W^4", "columns": 1_000_000})),
+        ("describe", json!({"game": "W^5"})),
+        ("compare", json!({"game": "W^3", "other": "W^5", "to": 1_000_000})),
+        ("star", json!({"game": "W^2", "to": 2000})),
+        ("learn", json!({"game": "(2,1)WN", "games": 1000, "size": 2000})),
+        ("list", json!({"game": "W^17", "first": 100_000})),
+        ("grundy", json!({"game": "W^3", "to": 1000})),
+        ("tile", json!({"game": "W^17", "x": 1 << 20, "y": 1 << 21, "scale": 64})),
+        ("window", json!({"game": "W^4", "x": "10^50", "y": "10^50", "width": 512, "height": 512})),
+        ("draw", json!({"game": "W^7", "to": 100_000})),
+        ("ask", json!({"game": "W^17", "at": ["100000", "150000"]})),
+        ("options", json!({"game": "W^4", "at": ["10^20", "10^20"]})),
+    ] {
+        let longest = longest_without_looking_up(&desk, operation, &request, Duration::from_millis(1500));
+        if longest > Duration::from_millis(80) {
+            late.push(format!("{operation} {request}: {longest:?}"));
+        }
+    }
+    assert!(late.is_empty(), "{}", late.join("\n"));
+}
+
+#[test]
+fn the_engine_that_is_downloaded_leaves_out_what_a_page_does_not_need() {
+    let (program, page) = (desk(), Desk::browser());
+    for (operation, request) in [
+        ("ask", json!({"game": "W^4", "at": ["11", "28"]})),
+        ("papers", json!({})),
+        ("papers", json!({"item": "blocking-wythoff:Theorem 1.1"})),
+        ("draw", json!({"game": "W^3", "to": 9})),
+        ("draw", json!({"paper": "blocking-wythoff", "figure": "2"})),
+    ] {
+        let replies = [&program, &page].map(|desk| reply(desk, operation, request.clone()));
+        assert!(replies[0].is_done() && replies[0] == replies[1], "{operation} {request}");
+    }
+    for operation in OPERATIONS {
+        let (status, error) = refused(&page, operation.name, json!({"nothing": 1}));
+        assert_eq!((status, error.contains("has no field")), (400, true), "{}: {error}", operation.name);
+    }
+    let (status, error) = refused(&page, "draw", json!({"game": "W^3", "as": "pdf"}));
+    assert_eq!((status, error.contains("the program draws png, pdf and tikz")), (400, true), "{error}");
+    let (status, error) = refused(&page, "replicate", json!({}));
+    assert_eq!((status, error.contains("checked by the program")), (400, true), "{error}");
 }

@@ -3,9 +3,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-mod common;
-
-use common::*;
+use crate::common::*;
 
 /// Digits after the point.
 const UNIT: i128 = 1_000_000_000_000_000_000;

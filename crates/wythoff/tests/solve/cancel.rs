@@ -55,18 +55,24 @@ fn ways(name: &str) -> Ways {
     Ways::of(Game::named(name).unwrap())
 }
 
-/// Rules that name x and y: no rays, a slow board.
+/// Rules that name x and y: no rays, slow Grundy values.
 fn parity() -> Game {
     let text = "move rook: s = 0 or t = 0\nmove bishop: s = t and x + y mod 2 = 0\n";
     Game::from_text("parity.game", text, "").unwrap()
+}
+
+/// Moves that fill an area whose bounds depend on x and y: the slowest of boards.
+fn area() -> Game {
+    let text = "move rook: s = 0 or t = 0\nmove area: s + t <= y and t < s and 2*s <= t + x\n";
+    Game::from_text("area.game", text, "").unwrap()
 }
 
 #[test]
 fn questions() {
     let far = Position::small(&[19_000_000, 19_500_000]);
     cancelled("ask by columns", move |b| limit(ways("W^10").ask_by(Method::Columns, &far, &[], b)));
-    let far = Position::small(&[30_000, 30_000]);
-    cancelled("ask by board", move |b| limit(Ways::of(parity()).ask_by(Method::Board, &far, &[], b)));
+    let far = Position::small(&[39_000, 39_000]);
+    cancelled("ask by board", move |b| limit(Ways::of(area()).ask_by(Method::Board, &far, &[], b)));
     let far = Position::small(&[1_400, 1_400]);
     cancelled("ask by definition", move |b| limit(ways("W^4").ask_by(Method::Reference, &far, &[], b)));
     let huge = Position::new(vec![wythoff::number::parse_natural("10^330").unwrap(); 2]);
@@ -76,7 +82,7 @@ fn questions() {
 #[test]
 fn lists() {
     cancelled("list by columns", |b| limit(ways("W^10").list_to(Method::Columns, 10_000_000, b)));
-    cancelled("list by board", |b| limit(Ways::of(parity()).list_to(Method::Board, 30_000, b)));
+    cancelled("list by board", |b| limit(Ways::of(area()).list_to(Method::Board, 39_000, b)));
     cancelled("list by theorem", |b| limit(ways("3WN").list_to(Method::Beatty, u32::MAX, b)));
     cancelled("first by definition", |b| limit(ways("W^5").first(Method::Reference, 1_000_000, b)));
     cancelled("piles", |b| limit(ways("nimsum-wythoff(piles=4)").list_to(Method::Auto, 120, b)));
@@ -86,10 +92,13 @@ fn lists() {
 
 #[test]
 fn streams() {
-    for (name, method) in [("W^10", Method::Columns), ("3WN", Method::Beatty), ("W^5", Method::Board)] {
+    let named = |name: &str| Game::named(name).unwrap();
+    for (game, method) in
+        [(named("W^10"), Method::Columns), (named("3WN"), Method::Beatty), (area(), Method::Board)]
+    {
         cancelled(&format!("stream by {method}"), move |b| {
-            let mut stream = ways(name).stream(method).unwrap();
-            match stream.run(if method == Method::Board { 80_000 } else { 1 << 39 }, b, &mut |_, _| {
+            let mut stream = Ways::of(game).stream(method).unwrap();
+            match stream.run(if method == Method::Board { 39_000 } else { 1 << 39 }, b, &mut |_, _| {
                 ControlFlow::Continue(())
             }) {
                 Err(StreamError::Stopped(Stopped { limit, .. })) => Some(limit),

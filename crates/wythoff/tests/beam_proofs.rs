@@ -1,0 +1,277 @@
+//! Beams with exact slopes: found, proved, compared with the columns solver, and not proved when changed.
+#![allow(clippy::unwrap_used)]
+
+use std::ops::ControlFlow;
+use wythoff::check::beams::{BeamsCertificate, verify};
+use wythoff::check::{Undecided, Verdict, check};
+use wythoff::prove::beams::{NoBeams, find};
+use wythoff::prove::guess::{Effort, WantBeams, prove};
+use wythoff::prove::source::Solver;
+use wythoff::rules::{Definition, Ruleset};
+use wythoff::solve::columns::Columns;
+use wythoff::{Budget, Game};
+
+fn rules(more: &str) -> Ruleset {
+    let text = format!("game \"test\"\n{more}move rook: s = 0 or t = 0\nmove bishop: s = t\n");
+    Definition::parse("test", &text).unwrap().bind_text("").unwrap()
+}
+
+fn blocking(k: u64) -> Ruleset {
+    let text = format!("game \"test\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock {}\n", k - 1);
+    Definition::parse("test", &text).unwrap().bind_text("").unwrap()
+}
+
+fn proved(rules: &Ruleset) -> BeamsCertificate {
+    let claim = find(rules, &Budget::default()).unwrap();
+    let text = claim.to_string();
+    assert_eq!(text.parse::<BeamsCertificate>().unwrap(), claim);
+    assert_eq!(check(&text, &Budget::default()), Ok(Verdict::Proved), "{rules}");
+    claim
+}
+
+/// Whether `(x, y)` is within the distance of the line: `|y - s·x| ≤ B` where `s - 1/s = a/b`, in whole numbers. For `z > 0`, `z ≥ s·x` if
+/// and only if `b·z² - a·z·x - b·x² ≥ 0`.
+fn is_near(claim: &BeamsCertificate, x: u64, y: u64) -> bool {
+    let (a, b) = (i128::from(claim.law.0), i128::from(claim.law.1));
+    let (x, y, distance) = (i128::from(x), i128::from(y), i128::from(claim.distance));
+    let value = |z: i128| b * z * z - a * z * x - b * x * x;
+    (y - distance <= 0 || value(y - distance) <= 0) && value(y + distance) >= 0
+}
+
+/// All columns from the start on: P-positions are near the inner line, in no more than `height` neighbouring squares, or on progressions.
+fn compare(claim: &BeamsCertificate, columns: u64) {
+    let mut solver = Columns::new(&claim.rules, None).unwrap();
+    let longest = claim.outer.iter().map(|b| b.period).max().unwrap_or(1) as usize;
+    let mut past: Vec<Vec<u64>> = vec![];
+    let mut emit = |x: u64, rows: &[u64]| {
+        if x < claim.start {
+            return ControlFlow::Continue(());
+        }
+        let rows: Vec<u64> = rows.iter().copied().filter(|&y| y >= x).collect();
+        let at = (x - claim.start) as usize;
+        let mut inner = vec![];
+        for &y in &rows {
+            let repeats = claim.outer.iter().any(|b| {
+                let period = b.period as usize;
+                at >= period && past[(at - period) % longest.max(1)].contains(&(y - b.rise))
+            });
+            let near = is_near(claim, x, y);
+            assert!(near || repeats || at < longest, "({x}, {y})");
+            if near && !(repeats && at >= longest) {
+                inner.push(y);
+            }
+        }
+        if at >= longest && !inner.is_empty() {
+            assert!(inner[inner.len() - 1] - inner[0] < claim.height, "column {x}");
+        }
+        if past.len() < longest {
+            past.push(rows);
+        } else {
+            past[at % longest] = rows;
+        }
+        ControlFlow::Continue(())
+    };
+    solver.run(columns, &Budget::default(), &mut emit).unwrap();
+}
+
+#[test]
+fn the_game_with_five_is_proved_and_agrees_with_a_million_columns() {
+    let claim = proved(&blocking(5));
+    assert_eq!(claim.law, (4, 5));
+    assert_eq!(claim.outer.iter().map(|b| (b.rise, b.period)).collect::<Vec<_>>(), [(5, 2)]);
+    compare(&claim, 1_000_000);
+}
+
+#[test]
+fn the_game_with_fifteen_is_proved_and_agrees_with_a_million_columns() {
+    let claim = proved(&blocking(15));
+    assert_eq!(claim.law, (51, 26));
+    assert_eq!(claim.outer.iter().map(|b| (b.rise, b.period)).collect::<Vec<_>>(), [(13, 5)]);
+    compare(&claim, 1_000_000);
+}
+
+#[test]
+fn the_game_with_twelve_is_proved() {
+    let claim = proved(&blocking(12));
+    assert_eq!(claim.law, (6, 5));
+    compare(&claim, 100_000);
+}
+
+#[test]
+#[ignore = "a minute; make test-all"]
+fn the_game_with_nineteen_is_proved() {
+    let claim = proved(&blocking(19));
+    assert_eq!(claim.law, (18, 13));
+    assert_eq!(claim.outer.iter().map(|b| (b.rise, b.period)).collect::<Vec<_>>(), [(65, 26), (13, 5)]);
+    compare(&claim, 1_000_000);
+    compare(&proved(&blocking(12)), 1_000_000);
+}
+
+/// Slopes that theorems give: the golden section, 2, 1 + √2.
+#[test]
+fn known_slopes_come_out() {
+    for (k, law) in [(1, (1, 1)), (3, (3, 2)), (4, (2, 1)), (8, (3, 2))] {
+        let rules = if k == 1 { rules("") } else { blocking(k) };
+        let claim = proved(&rules);
+        assert_eq!(claim.law, law, "{k}");
+        compare(&claim, 20_000);
+    }
+}
+
+/// Wythoff Nim without a residue class of rows and columns: here the inner beam is the whole game.
+#[test]
+fn boards_with_missing_classes_are_proved() {
+    let claim = proved(&rules("position: x mod 5 != 3 and y mod 5 != 3\n"));
+    assert_eq!((claim.law, claim.outer.len()), ((4, 5), 0));
+    assert_eq!(claim.language.states.len(), proved(&blocking(5)).language.states.len());
+}
+
+/// What is proved is about the rules of the claim: other rules with the same numbers are not.
+#[test]
+fn games_of_other_kinds_are_refused() {
+    let other = |text: &str| Definition::parse("test", text).unwrap().bind_text("").unwrap();
+    for text in [
+        "game \"g\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t and s > 1\nblock 4\n",
+        "game \"g\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nmove slant: s = 2*t\nblock 4\n",
+        "game \"g\"\nposition: x > 3 or y > 3\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 4\n",
+        "game \"g\"\nposition: x + y mod 5 != 3\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 4\n",
+        "game \"g\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 4 of s = t\n",
+        "game \"g\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nmisere\n",
+    ] {
+        let Ok(definition) = Definition::parse("test", text) else { continue };
+        let rules = definition.bind_text("").unwrap();
+        let found = find(&rules, &Budget::default());
+        assert!(matches!(found, Err(NoBeams::Undecided(Undecided::Rules(_)))), "{text}: {found:?}");
+    }
+    let claim = proved(&blocking(15));
+    for k in [5, 14, 16] {
+        let moved = BeamsCertificate { rules: blocking(k), ..claim.clone() };
+        assert!(verify(&moved, &Budget::default()).is_err(), "{k}");
+    }
+    let moved =
+        BeamsCertificate { rules: other("game \"g\"\nmove rook: s = 0 or t = 0\nblock 14\n"), ..claim };
+    assert!(verify(&moved, &Budget::default()).is_err());
+}
+
+/// A small generator, so that failures come again.
+fn random(state: &mut u64) -> u64 {
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    *state
+}
+
+/// Claims with one number or one arrow changed pass only if they are still true: then slopes are the same, and the data agree.
+#[test]
+fn changed_claims_pass_only_if_they_are_true() {
+    let mut seed = 0x9e37_79b9_7f4a_7c15;
+    for k in [15, 12, 4] {
+        let claim = proved(&blocking(k));
+        let mut passed = 0;
+        for round in 0..1_200 {
+            let mut changed = claim.clone();
+            let by = random(&mut seed) % 5 + 1;
+            let more = random(&mut seed).is_multiple_of(2);
+            let shift = |n: &mut u64| *n = if more { *n + by } else { n.saturating_sub(by) };
+            let states = changed.language.states.len() as u64;
+            match round % 12 {
+                0 => shift(&mut changed.start),
+                1 => shift(&mut changed.inner.lowest),
+                2 => shift(&mut changed.inner.row),
+                3 => shift(&mut changed.inner.column),
+                4 => shift(&mut changed.height),
+                5 => shift(&mut changed.distance),
+                6 => shift(&mut changed.law.0),
+                7 => shift(&mut changed.law.1),
+                8 | 9 => {
+                    let at = (random(&mut seed) % states) as usize;
+                    let to = (random(&mut seed) % states) as u32;
+                    let row = &mut changed.language.states[at];
+                    if row.is_empty() {
+                        continue;
+                    }
+                    let letter = random(&mut seed) as usize % row.len();
+                    row[letter] = if round % 12 == 8 { None } else { Some(to) };
+                }
+                _ => match changed.outer.first_mut() {
+                    None => continue,
+                    Some(beam) => {
+                        let numbers = [
+                            &mut beam.period,
+                            &mut beam.rise,
+                            &mut beam.window.lowest,
+                            &mut beam.window.row,
+                            &mut beam.window.column,
+                            &mut beam.window.patience,
+                        ];
+                        let which = random(&mut seed) as usize % numbers.len();
+                        numbers.into_iter().nth(which).map(shift);
+                    }
+                },
+            }
+            if changed == claim || verify(&changed, &Budget::default()).is_err() {
+                continue;
+            }
+            passed += 1;
+            assert_eq!(changed.law, claim.law, "{changed}");
+            assert!(changed.height >= claim.height, "{changed}");
+            let slopes =
+                |c: &BeamsCertificate| c.outer.iter().map(|b| (b.period, b.rise)).collect::<Vec<_>>();
+            assert_eq!(slopes(&changed), slopes(&claim), "{changed}");
+            if passed <= 40 {
+                compare(&changed, 6_000);
+            }
+        }
+        assert!(passed > 20, "{k}: {passed}");
+    }
+}
+
+/// Whatever is found for random games of the kind agrees with the columns solver.
+#[test]
+fn random_boards_with_blocking_agree_with_columns() {
+    let (mut seed, mut closed) = (0xd1b5_4a32_d192_ed03, 0);
+    for _ in 0..6 {
+        let (k, modulus) = (random(&mut seed) % 15 + 2, random(&mut seed) % 4 + 3);
+        let missing = random(&mut seed) % modulus;
+        let text = format!(
+            "game \"test\"\nposition: x mod {modulus} != {missing} and y mod {modulus} != {missing}\n\
+             move rook: s = 0 or t = 0\nmove bishop: s = t\nblock {}\n",
+            k - 1
+        );
+        let rules = Definition::parse("test", &text).unwrap().bind_text("").unwrap();
+        let budget = Budget::default().with_states(20_000);
+        let Ok(claim) = find(&rules, &budget) else { continue };
+        assert_eq!(verify(&claim, &Budget::default()), Ok(Verdict::Proved));
+        closed += 1;
+        if Columns::new(&rules, None).is_ok() {
+            compare(&claim, 20_000);
+        }
+    }
+    println!("{closed} closed");
+}
+
+/// The windows of k = 9 take ever new shapes: it is not proved, and the reason says how far the search came.
+#[test]
+fn a_beam_that_keeps_widening_is_not_proved() {
+    let budget = Budget::default().with_states(40_000);
+    let found = find(&blocking(9), &budget);
+    assert!(found.is_err(), "{found:?}");
+}
+
+/// What is asked for is tried, alone or when automata and tails have failed.
+#[test]
+fn prove_tries_beams_when_they_are_wanted() {
+    let rules = blocking(15);
+    let effort = Effort { beams: WantBeams::Only, ..Effort::default() };
+    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &Budget::default());
+    assert!(proof.proved.unwrap().beams().is_some());
+    let effort =
+        Effort { boards: vec![300], beams: WantBeams::Late, depth: 6, states: 200, ..Effort::default() };
+    let proof = prove(&rules, &mut Solver::new(&rules), &effort, &Budget::default());
+    assert!(proof.proved.unwrap().beams().is_some() && !proof.attempts.is_empty());
+    let effort = Effort { beams: WantBeams::Never, ..effort };
+    assert!(prove(&rules, &mut Solver::new(&rules), &effort, &Budget::default()).proved.is_none());
+    // The rulebook's own text of the game is of the kind, too.
+    let game = Game::named("W^15").unwrap();
+    assert_eq!(find(game.ruleset().unwrap(), &Budget::default()).unwrap().law, (51, 26));
+}
