@@ -114,6 +114,9 @@ fn nothing_is_replaced_by_less() {
     let full = Memory { full: true, ..Memory::default() };
     let unlucky = settle(task, &full, &TaskLimits::default(), &Budget::default()).unwrap();
     assert_eq!((unlucky.outcome.name(), unlucky.not_kept.as_deref()), ("done", Some("no space left")));
+    // That is no end of the whole.
+    let report = survey.run(0, &full, &TaskLimits::default(), &Budget::default());
+    assert_eq!((report.ended.as_deref(), report.words().as_str()), (None, "1 task: 0 done, 1 not kept"));
 }
 
 #[test]

@@ -271,7 +271,7 @@ fn a_full_disk_in_one_task() {
     assert_eq!(sweep(there.path(), &[&COUNT[..], &["--into", "full"]].concat()).code, 0);
     assert_eq!(files(&there.path().join("full")), whole);
     // The limit on sizes of files stands for a disk without space: large results do not fit, small ones do.
-    let script = "trap '' XFSZ; ulimit -f 8; exec \"$0\" sweep 'W^k' --for k=1,60 --do columns --columns 0..1000 --into limited";
+    let script = "trap '' XFSZ; ulimit -f 150; exec \"$0\" sweep 'W^k' --for k=1,60 --do columns --columns 0..1000 --into limited";
     let mut limited = std::process::Command::new("bash");
     limited.args(["-c", script]).arg(assert_cmd::cargo::cargo_bin!("wythoff")).current_dir(there.path());
     let output = limited.output().expect("bash");
