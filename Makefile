@@ -5,6 +5,9 @@
 # make gallery   draw the pictures of docs/ again; a test says when that is needed
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make browser   use the lab in a real browser: Chromium and the packages of tests/browser/ are installed where they are missing
+# make check-py  certificates, by the second checker in plain Python; some minutes
+# make python    build the Python package as a wheel and test it: in a fresh environment alone, then types, docstrings, notebooks and the rest
+# make python-bench  measure it: against the library called from Rust, and against what one would write with numpy and numba
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
 
 FUZZ_SECONDS ?= 60
@@ -22,14 +25,26 @@ endif
 
 BROWSER_TESTS := tests/browser
 
-.PHONY: browser test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm wasm-tools tools fuzz-tools poppler tex
+.PHONY: browser check-py python python-tools python-wheel python-bench test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm-tools browser-tools set-up tools fuzz-tools poppler tex
 
-test: fmt clippy unit doc-test wasm browser
+test: set-up fmt clippy
+	@mkdir -p target; $(MAKE) --no-print-directory site >target/site.log 2>&1 & site=$$!; \
+	  $(MAKE) --no-print-directory unit doc-test python; rest=$$?; \
+	  wait $$site; site=$$?; cat target/site.log; [ $$rest -eq 0 ] && [ $$site -eq 0 ]
+	@$(MAKE) --no-print-directory browser
+
+# Before anything runs side by side: packages are installed one at a time.
+set-up: tools poppler wasm-tools browser-tools python-tools
 
 test-all: test tex
 	$(RUN_SLOW)
 	cargo bench --locked --workspace --no-run
+	$(MAKE) check-py
 	$(MAKE) fuzz
+
+# What two programs that share nothing agree on, a stranger may believe.
+check-py:
+	python3 certificates/test_check.py
 
 bench:
 	cargo bench --locked --workspace
@@ -56,7 +71,7 @@ fuzz-seeds:
 	@find certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
 	@cp -n certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
 	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
-	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
+	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/prove/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
 fmt: tools
 	cargo fmt --all --check
@@ -70,29 +85,27 @@ unit: poppler
 doc-test:
 	cargo test --locked --workspace --doc --quiet
 
-# The library is built for the browser with rustup's target where that is installed, else with Debian's toolchain, which builds the
-# standard library too.
+# The lab without a server. The engine is built with rustup's target where that is installed, else with Debian's toolchain, which builds the
+# standard library too: for size, and with panics that end the engine without a message, since its worker is started again then.
+# Several units, not optimised across crates (7.5 minutes of processor in all, cold), then wasm-opt.
 WASM_TARGET := wasm32-unknown-unknown
 HAS_RUSTUP_WASM = rustup target list --installed 2>/dev/null | grep -q '^$(WASM_TARGET)$$'
 HAS_DEBIAN_WASM = /usr/bin/rustc --version >/dev/null 2>&1 && [ -d /usr/lib/rustlib/src ]
-DEBIAN_WASM = RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld /usr/bin/cargo
+DEBIAN_WASM = RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none' \
+  /usr/bin/cargo
+DEBIAN_STD = -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
 NO_WASM = no compiler for browsers (rustup target add $(WASM_TARGET), or apt-get install rustc-web cargo-web rust-web-src lld)
-WASM := --locked --quiet -p wythoff-wasm --lib --target $(WASM_TARGET)
-wasm: wasm-tools
-	@if $(HAS_RUSTUP_WASM); then cargo check $(WASM); \
-	elif $(HAS_DEBIAN_WASM); then $(DEBIAN_WASM) check $(WASM) -Zbuild-std=std,panic_abort --target-dir target/wasm; \
-	elif [ -n "$$CI" ]; then echo '$(NO_WASM)' >&2; exit 1; \
-	else echo 'LEFT OUT: $(NO_WASM)'; fi
-
-# Not yet part of `make test`: it takes five minutes, and the download is to become smaller (about 1 MB compressed).
+WASM := --locked --quiet -p wythoff-wasm --lib --target $(WASM_TARGET) --profile site --target-dir target/wasm
 ENGINE := target/wasm/$(WASM_TARGET)/site/wythoff_wasm.wasm
 site: wasm-tools
 	@rm -rf site
-	@set -e; if $(HAS_RUSTUP_WASM); then cargo build $(WASM) --profile site --target-dir target/wasm; \
-	elif $(HAS_DEBIAN_WASM); then $(DEBIAN_WASM) build $(WASM) --profile site -Zbuild-std=std,panic_abort --target-dir target/wasm; \
+	@set -e; if $(HAS_RUSTUP_WASM); then cargo build $(WASM); \
+	elif $(HAS_DEBIAN_WASM); then $(DEBIAN_WASM) build $(WASM) $(DEBIAN_STD); \
 	elif [ -n "$$CI" ]; then echo '$(NO_WASM)' >&2; exit 1; \
 	else echo 'LEFT OUT: $(NO_WASM)'; exit 0; fi; \
-	mkdir site; cp -R crates/wythoff-cli/web/. site/; cp $(ENGINE) site/engine.wasm; \
+	mkdir site; cp -R crates/wythoff-cli/web/. site/; \
+	cp $(ENGINE) site/engine.wasm; \
 	printf "export const ENGINE = 'browser';\n" > site/where.js; \
 	bytes=$$(gzip -9 -c site/engine.wasm | wc -c); echo "site/: engine.wasm is $$bytes bytes compressed"
 
@@ -118,12 +131,14 @@ tex: poppler
 	  $(call install,texlive-latex-base texlive-pictures texlive-latex-extra) || \
 	  echo 'LEFT OUT: compiling TikZ (apt-get install texlive-latex-base texlive-pictures texlive-latex-extra)'
 
-# The lab in a real browser, against the program and, where `make site` has built it, against the static site. Where a browser or
+# The lab in a real browser, against the program and against the static site, where `make site` could build it. Where a browser or
 # the packages cannot be had, it is left out and said so; with CI set that is a failure.
-browser:
-	cargo build --locked --quiet -p wythoff-cli
+browser-tools:
 	@command -v chromium >/dev/null || $(call install,chromium) || true
 	@[ -d $(BROWSER_TESTS)/node_modules/playwright-core ] || npm ci --prefix $(BROWSER_TESTS) --no-audit --no-fund >/dev/null 2>&1 || true
+
+browser: browser-tools
+	cargo build --locked --quiet -p wythoff-cli
 	@if command -v chromium >/dev/null && [ -d $(BROWSER_TESTS)/node_modules/playwright-core ]; then \
 	  WYTHOFF_BIN=$(CURDIR)/target/debug/wythoff npm test --silent --prefix $(BROWSER_TESTS); \
 	elif [ -n "$$CI" ]; then \
@@ -131,3 +146,45 @@ browser:
 	else \
 	  echo 'LEFT OUT: the tests in a browser (apt-get install chromium nodejs npm)'; \
 	fi
+
+# The Python package. Its wheel is built in the profile of the tests with the features of the tests, so that the library is not compiled
+# once more. Where Python or the packages cannot be had, it is left out and said so; with CI set that is a failure.
+PY := crates/wythoff-py
+PYTHON ?= python3
+VENV := target/python
+FRESH := target/python-fresh
+WHEELS := target/wheels
+NO_PYTHON = the tests of the Python package need python3 >= 3.11 with venv, and pip with its index
+python: python-tools
+	@if [ -f $(VENV)/ready ]; then $(MAKE) --no-print-directory python-tests; \
+	elif [ -n "$$CI" ]; then echo '$(NO_PYTHON)' >&2; exit 1; \
+	else echo 'LEFT OUT: $(NO_PYTHON)'; fi
+
+python-tools:
+	@$(PYTHON) -m venv --help >/dev/null 2>&1 || $(call install,python3 python3-venv python3-pip) || true
+	@cmp -s $(PY)/requirements-test.txt $(VENV)/ready || { rm -rf $(VENV); \
+	  $(PYTHON) -m venv $(VENV) && $(VENV)/bin/pip install -q --disable-pip-version-check -r $(PY)/requirements-test.txt && \
+	  cp $(PY)/requirements-test.txt $(VENV)/ready; } || true
+
+python-wheel:
+	@rm -rf $(WHEELS)
+	$(VENV)/bin/maturin build --quiet --locked --profile dev -m $(PY)/Cargo.toml -i $(VENV)/bin/python -o $(WHEELS)
+
+# First the wheel alone, with numpy and nothing else; then everything, from outside the sources.
+.PHONY: python-tests
+python-tests: python-wheel
+	@rm -rf $(FRESH); $(VENV)/bin/python -m venv $(FRESH)
+	@$(FRESH)/bin/pip install -q --disable-pip-version-check $$(grep '^numpy==' $(PY)/requirements-test.txt) $(WHEELS)/*.whl
+	@cd $(FRESH) && bin/python -I $(CURDIR)/$(PY)/tests/fresh.py
+	@$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --force-reinstall $(WHEELS)/*.whl
+	@$(PY)/tests/one_build.sh
+	@cd $(PY) && ../../$(VENV)/bin/python -m pytest -p no:cacheprovider tests
+	@cd $(PY) && ../../$(VENV)/bin/mypy --strict --cache-dir ../../$(VENV)/mypy -p wythoff
+	@cd $(VENV) && bin/stubtest wythoff._native --mypy-config-file $(CURDIR)/$(PY)/pyproject.toml
+
+python-bench: python-tools
+	@rm -rf $(WHEELS)
+	$(VENV)/bin/maturin build --quiet --locked --release -m $(PY)/Cargo.toml -i $(VENV)/bin/python -o $(WHEELS)
+	@$(VENV)/bin/pip install -q --disable-pip-version-check --no-deps --force-reinstall $(WHEELS)/*.whl
+	@$(VENV)/bin/pip install -q --disable-pip-version-check numba==0.68.1
+	@cd $(VENV) && bin/python $(CURDIR)/$(PY)/bench/bench.py

@@ -233,6 +233,25 @@ describe('play', () => {
   });
 });
 
+describe('in a page of somebody else', () => {
+  it('the frame of Share shows the board, and the lab itself stays out of frames', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const frame = await page.getByRole('textbox', { name: 'Frame for another page' }).inputValue();
+    await page.leave();
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.route('http://teacher.example/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: `${frame}<iframe id="whole" src="${lab.address}/"></iframe>` }),
+    );
+    await other.goto('http://teacher.example/lesson');
+    await other.frameLocator('iframe[title=wythoff]').locator('body[data-ready=yes]').waitFor({ timeout: 20000 });
+    await other.frameLocator('iframe[title=wythoff]').getByText('The previous player wins').first().waitFor({ state: 'attached' });
+    assert.equal(await other.frameLocator('#whole').locator('body[data-ready]').count(), 0);
+    await context.close();
+  });
+});
+
 describe('sequences, proof, papers, learning', () => {
   it('lists, plots, finds beams, downloads', async () => {
     const page = await open(browser, lab.address, '#game=W^4&tab=sequences');
@@ -244,6 +263,15 @@ describe('sequences, proof, papers, learning', () => {
     await page.leave();
   });
   it('proves W^4 and walks through its automaton', () => prove(browser, lab.address));
+  it('stars: W^2 belongs to no invariant game, the Beatty pair of sqrt(2) does', async () => {
+    const page = await open(browser, lab.address, '#game=W^2&tab=proof');
+    await page.getByRole('button', { name: 'Star', exact: true }).click();
+    await page.getByText(/are not those of any invariant game/).first().waitFor({ timeout: 30000 });
+    await page.getByRole('textbox', { name: 'Beatty pair of' }).fill('sqrt(2)');
+    await page.getByRole('button', { name: 'Star', exact: true }).click();
+    await page.getByText(/are those of an invariant game/).first().waitFor({ timeout: 30000 });
+    await page.leave();
+  });
   it('cancels a proof that takes long', () => cancelProof(browser, lab.address, 'W^6'));
   it('the papers show themselves on the board', async () => {
     const page = await open(browser, lab.address, '#game=WN&tab=papers');
@@ -258,6 +286,11 @@ describe('sequences, proof, papers, learning', () => {
   it('a learner against a cautious winner', async () => {
     const page = await open(browser, lab.address, '#game=WN&tab=play&page=learn');
     await page.getByText('Pairs known after so many games').waitFor({ timeout: 30000 });
+    await page.getByText(/^Game 1 of 100 revealed \(/).first().waitFor();
+    await page.getByText(/· game \d+/).first().waitFor();
+    const slider = page.getByRole('slider', { name: 'Games of WN played' });
+    await slider.fill('100');
+    await page.getByText(/^Game 100 of 100 revealed/).first().waitFor();
     await page.leave();
   });
 });

@@ -3,18 +3,24 @@
 import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { SITE, launch, open, startSite } from './lab.js';
 import { WAYS, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
 
+// About 1 MB, as it goes over the wire.
+const MOST_BYTES = 1 << 20;
 const built = existsSync(join(SITE, 'index.html'));
-const skip = built ? false : 'LEFT OUT: site/ was not built (make site)';
+// Where it has to hold, a site that is missing is a failure.
+const skip = built || process.env.CI ? false : 'LEFT OUT: site/ was not built (make site)';
 if (skip) console.error(skip);
 
 describe('the static site', { skip }, () => {
   let browser;
   let site;
   before(async () => {
+    assert.ok(built, 'site/ was not built: make site');
     [browser, site] = await Promise.all([launch(), startSite()]);
   });
   after(async () => {
@@ -29,6 +35,26 @@ describe('the static site', { skip }, () => {
   it('plays three piles', async () => (await win(browser, site.address, '#game=N_3&tab=play', WAYS.tokens)).leave());
   it('proves W^4', () => prove(browser, site.address));
   it('cancels a proof by ending its worker', () => cancelProof(browser, site.address, 'W^6'));
+  it('is downloaded quickly', async (t) => {
+    const bytes = gzipSync(await readFile(join(SITE, 'engine.wasm')), { level: 9 }).length;
+    t.diagnostic(`the engine has ${bytes} bytes compressed`);
+    assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
+  });
+  it('draws SVG, and PNG by itself', async () => {
+    const page = await open(browser, site.address, '#game=W^4&tab=board');
+    await page.getByRole('button', { name: 'Share' }).click();
+    for (const [name, begin] of [
+      ['SVG', '<svg'],
+      ['PNG', '\x89PNG'],
+    ]) {
+      const button = page.getByRole('button', { name, exact: true });
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      const text = await readFile(await file.path(), 'latin1');
+      assert.ok(text.startsWith(begin), `${name}: ${text.slice(0, 20)}`);
+    }
+    assert.equal(await page.getByRole('button', { name: 'PDF', exact: true }).count(), 0);
+    await page.leave();
+  });
   it('says which engine it runs on', async () => {
     const page = await open(browser, site.address, '');
     await page.getByRole('button', { name: 'Appearance' }).click();

@@ -101,7 +101,10 @@ fn main() {
             None => println!(),
         }
     }
-    for (game, to) in [("W^4", "39999"), ("WN", "39999"), (simple[0].0.as_str(), "19999")] {
+    let (parity, area) = (simple[0].0.as_str(), other[3].0.as_str());
+    for (game, to) in
+        [("W^4", "99999"), ("WN", "99999"), ("W^20", "99999"), (parity, "39999"), (area, "4000")]
+    {
         let with = |threads: &'static str| {
             let mut arguments = board(game, to, "board").to_vec();
             arguments[8] = threads;

@@ -5,10 +5,11 @@
 //! longer is cut off.
 
 use crate::output::{Failure, Message};
-use crate::sink::{cannot_write, folder_of, temporary_for};
+use crate::sink::cannot_write;
 use std::io::Write as _;
 use std::path::Path;
 use wythoff::SavedRun;
+use wythoff_files::{folder_of, temporary_for};
 
 /// Reads a checkpoint; `None` if there is no file.
 pub(crate) fn load(path: &Path) -> Result<Option<SavedRun>, Failure> {

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use wythoff::{Budget, Limit};
+use wythoff::{Budget, Limit, typed};
 
 /// Where nothing tells how much memory there is.
 const FALLBACK: u64 = 4 << 30;
@@ -35,27 +35,21 @@ pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budg
     Ok(if threads > 1 { budget.with_crew(Arc::new(Threads(threads))) } else { budget })
 }
 
-/// A size such as 512M or 2G; K, M, G, T are powers of 1024.
-fn size(text: &str) -> Result<u64, Failure> {
-    let wrong = || Message(format!("{text:?} is not a size of memory: write 512M or 2G"));
-    let lower = text.trim().to_ascii_lowercase();
-    let number = lower.trim_end_matches("ib").trim_end_matches('b');
-    let (digits, shift) = match number.char_indices().last() {
-        Some((at, 'k')) => (&number[..at], 10),
-        Some((at, 'm')) => (&number[..at], 20),
-        Some((at, 'g')) => (&number[..at], 30),
-        Some((at, 't')) => (&number[..at], 40),
-        _ => (number, 0),
-    };
-    let value: u64 = digits.trim().parse().map_err(|_| wrong())?;
-    Ok(value.checked_mul(1 << shift).ok_or_else(wrong)?)
+/// A size such as 512M or 2G.
+pub(crate) fn size(text: &str) -> Result<u64, Failure> {
+    typed::bytes(text).map_err(|e| Message(e.to_string()).into())
 }
 
 /// The same budget until a time is up.
 pub(crate) fn until(budget: Budget, time: &str) -> Result<Budget, Failure> {
-    let (time, start, outer) = (seconds(time)?, Instant::now(), budget.clone());
+    Ok(within(budget, seconds(time)?))
+}
+
+/// The same, from a number.
+pub(crate) fn within(budget: Budget, time: Duration) -> Budget {
+    let (start, outer) = (Instant::now(), budget.clone());
     let guard = move || outer.poll().err().or((start.elapsed() > time).then_some(Limit::Time));
-    Ok(budget.with_guard(guard))
+    budget.with_guard(guard)
 }
 
 /// A budget for proofs, with the time and the memory of the whole process as they were typed.
@@ -70,15 +64,7 @@ pub(crate) fn budget_of(time: Duration, memory: u64) -> Budget {
 
 /// A time such as 30, 1.5s, 200ms, 2m or 1h.
 pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
-    let lower = text.trim().to_ascii_lowercase();
-    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
-    let unit = units.iter().find_map(|(name, factor)| Some((lower.strip_suffix(name)?, *factor)));
-    let (number, factor) = unit.unwrap_or((&lower, 1.0));
-    let plain = number.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
-    let duration = number.trim().parse::<f64>().ok().filter(|_| plain);
-    duration
-        .and_then(|n| Duration::try_from_secs_f64(n * factor).ok())
-        .ok_or_else(|| Message(format!("{text:?} is not a time: write 30s, 2m or 1h")).into())
+    typed::duration(text).map_err(|e| Message(e.to_string()).into())
 }
 
 /// What the library asks now and then: is the time up, or does the process hold more memory than allowed?

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 yes or done, 1 no or refuted, 2 bad input or failure. A closed pipe ends the program quietly.
 
+mod bars;
 mod checkpoint;
 mod cli;
 mod commands;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Command::Describe(arguments) => done(commands::describe::run(&arguments)),
         Command::Learn(arguments) => done(commands::learn::run(&arguments)),
         Command::Search(arguments) => commands::search::run(&arguments),
+        Command::Sweep(arguments) => commands::sweep::run(&arguments),
         Command::Star(arguments) => commands::star::run(&arguments),
         Command::Play(arguments) => done(commands::play::run(&arguments)),
         Command::Prove(arguments) => commands::prove::run(&arguments),

@@ -13,16 +13,16 @@ use std::time::{Duration, Instant};
 use wythoff::{Budget, Progress as Report};
 
 /// What is done before this is not worth a bar.
-const PATIENCE: Duration = Duration::from_millis(1200);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(1200);
 /// Between two looks at how far it is.
-const PACE: Duration = Duration::from_millis(100);
+pub(crate) const PACE: Duration = Duration::from_millis(100);
 
-const BAR: &str = "{wide_bar} {percent}%  {msg}";
-const LINE: &str = "{spinner} {msg}  {elapsed}";
+pub(crate) const BAR: &str = "{wide_bar} {percent}%  {msg}";
+pub(crate) const LINE: &str = "{spinner} {msg}  {elapsed}";
 
 /// What is being done, and how far it is.
 #[derive(Clone, Debug, Default)]
-struct Doing {
+pub(crate) struct Doing {
     what: &'static str,
     last: Option<Report>,
     /// When what is counted now was first heard of, and how much of it was done then.
@@ -31,7 +31,16 @@ struct Doing {
 }
 
 impl Doing {
-    fn hear(&mut self, report: Report) {
+    pub(crate) fn new(what: &'static str) -> Doing {
+        Doing { what, ..Doing::default() }
+    }
+
+    /// How much is done of how much, where that is known.
+    pub(crate) fn counted(&self) -> Option<(u64, u64)> {
+        self.last.as_ref().and_then(|last| Some((last.done, last.total?)))
+    }
+
+    pub(crate) fn hear(&mut self, report: Report) {
         let same = |last: &Report| {
             last.stage == report.stage && last.total == report.total && last.done <= report.done
         };
@@ -42,7 +51,7 @@ impl Doing {
     }
 
     /// How quickly it goes and how long it takes at that pace, once that can be told.
-    fn pace(&self) -> String {
+    pub(crate) fn pace(&self) -> String {
         let (Some(Report { done, total: Some(total), .. }), Some((since, before))) = (&self.last, self.since)
         else {
             return String::new();
@@ -60,10 +69,14 @@ impl std::fmt::Display for Doing {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.what)?;
         let Some(Report { part, stage, done, total }) = &self.last else { return Ok(()) };
-        if let Some(part) = part {
-            write!(f, ", {part}")?;
+        match part {
+            Some(part) if self.what.is_empty() => f.write_str(part)?,
+            Some(part) => write!(f, ", {part}")?,
+            None => {}
         }
         match total {
+            // It has begun, and nothing is counted yet.
+            None if stage.is_empty() => Ok(()),
             Some(total) => write!(f, ": {} of {} {stage}", HumanCount(*done), HumanCount(*total)),
             None => write!(f, ": {} {stage}", HumanCount(*done)),
         }
@@ -117,8 +130,12 @@ pub(crate) struct Progress {
 impl Progress {
     /// Begins to watch over something that prints nothing before it ends. The words go after "stopped while".
     pub(crate) fn begin(what: &'static str) -> Progress {
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Progress::start(what, !dumb && std::io::stderr().is_terminal())
+        Progress::start(what, on_terminal())
+    }
+
+    /// The same for something that somebody else draws.
+    pub(crate) fn unseen(what: &'static str) -> Progress {
+        Progress::start(what, false)
     }
 
     /// The same for something that prints all the time: to standard output, or elsewhere.
@@ -130,7 +147,7 @@ impl Progress {
     }
 
     fn start(what: &'static str, shown: bool) -> Progress {
-        let doing = Doing { what, ..Doing::default() };
+        let doing = Doing::new(what);
         let shared: Shared = Arc::new((Mutex::new(doing), Condvar::new()));
         *latest().lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&shared));
         let seen = Arc::clone(&shared);
@@ -141,9 +158,20 @@ impl Progress {
 
     /// The budget of the computation, with somebody who listens.
     pub(crate) fn watch(&self, budget: &Budget) -> Budget {
-        let shared = Arc::clone(&self.shared);
-        budget.clone().with_progress(move |report| lock(&shared).hear(report))
+        budget.clone().with_progress(self.listener())
     }
+
+    /// Somebody who listens.
+    pub(crate) fn listener(&self) -> impl Fn(Report) + Send + Sync + 'static {
+        let shared = Arc::clone(&self.shared);
+        move |report| lock(&shared).hear(report)
+    }
+}
+
+/// Can bars be drawn on standard error?
+pub(crate) fn on_terminal() -> bool {
+    let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    !dumb && std::io::stderr().is_terminal()
 }
 
 impl Drop for Progress {

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use wythoff::checksum;
+use wythoff_files::{CannotWrite, temporary_for};
 
 /// Bytes go here.
 pub(crate) enum Sink {
@@ -20,27 +21,7 @@ pub(crate) enum Sink {
 const TAIL: u64 = 1 << 16;
 
 pub(crate) fn cannot_write(path: &Path, why: &dyn std::fmt::Display) -> Failure {
-    Message(format!("cannot write {}: {why}", path.display())).into()
-}
-
-/// The folder of a file.
-pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    }
-}
-
-/// A temporary file next to a file. It is as readable for others as the umask allows, like any file.
-pub(crate) fn temporary_for(path: &Path) -> Result<tempfile::NamedTempFile, Failure> {
-    let folder = folder_of(path);
-    folder.metadata().map_err(|e| cannot_write(path, &e))?;
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".wythoff-");
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // The whole error would name the temporary file, which nobody asked for.
-    builder.tempfile_in(folder).map_err(|e| cannot_write(path, &e.kind()))
+    CannotWrite::new(path, why).into()
 }
 
 /// Does this stand for standard output, or standard input? A file of that name is written `./-`.

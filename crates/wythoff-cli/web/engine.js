@@ -35,3 +35,6 @@ export const engineWords =
     ? 'The engine runs in this browser: nothing is sent anywhere, and limits are smaller than those of the program.'
     : 'The engine is the program wythoff on this computer.';
 export const engineName = ENGINE === 'browser' ? 'in this browser' : 'on this computer';
+
+/** The formats that `draw` has there. */
+export const pictureFormats = ENGINE === 'browser' ? ['svg'] : ['svg', 'png', 'pdf', 'tikz'];

@@ -139,25 +139,42 @@ function view(lessons) {
   ];
 }
 
-/** The pairs themselves, filled as far as the learner knows them without a gap; a slider goes from game to game. */
+/** The pairs themselves, as one learner came to know them: which game revealed which; a slider goes from game to game. */
 function pairsView(lesson) {
   if (!lesson.list?.length) return null;
-  const chips = lesson.list.map((p) => h('span', { class: 'chip' }, position(p)));
+  const games = new Map(lesson.revealed.map(({ pair, game }) => [pair.join(), game]));
+  const chips = lesson.list.map((p) => {
+    const game = games.get(p.join());
+    const words = game === undefined ? 'never revealed' : `revealed by game ${game}`;
+    return { game, chip: h('span', { class: 'chip', title: words }, position(p), h('span', { class: 'soft' }, game === undefined ? ' · never' : ` · game ${game}`)) };
+  });
   const said = h('p', { class: 'soft', 'aria-live': 'polite' });
-  const at = (i) => {
-    const row = lesson.rows[i];
-    const known = Math.floor(row.unbroken.mean);
-    chips.forEach((chip, k) => chip.classList.toggle('win', k < known));
-    said.textContent = `After ${row.games} ${row.games === 1 ? 'game' : 'games'} the learner knows ${row.known.mean} pairs on average, the first ${known} of them without a gap.`;
+  const last = lesson.rows.at(-1).games;
+  const at = (number) => {
+    for (const { game, chip } of chips) chip.classList.toggle('win', game <= number);
+    const now = lesson.revealed.filter(({ game }) => game === number).map(({ pair }) => position(pair));
+    const known = lesson.revealed.filter(({ game }) => game <= number).length;
+    said.textContent = `Game ${number} of ${last} revealed ${now.length ? now.join(', ') : 'nothing new'}: ${known} of ${lesson.pairs} pairs are known.`;
   };
   const slider = h('input', {
     type: 'range',
-    min: 0,
-    max: lesson.rows.length - 1,
-    value: 0,
+    min: 1,
+    max: last,
+    value: 1,
     'aria-label': `Games of ${lesson.game} played`,
     oninput: (event) => at(Number(event.target.value)),
   });
-  at(0);
-  return h('div', {}, h('label', { class: 'row' }, 'from game to game ', slider), said, h('div', { class: 'chips' }, chips));
+  at(1);
+  return h(
+    'div',
+    {},
+    h('p', { class: 'cap' }, 'One learner: which game revealed which pair'),
+    h('label', { class: 'row' }, 'from game to game ', slider),
+    said,
+    h(
+      'div',
+      { class: 'chips' },
+      chips.map(({ chip }) => chip),
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import { gameFields, gameKey, state } from './state.js';
 import { position } from './number.js';
 import { importSvg } from './svgimport.js';
 import { automatonView } from './automaton.js';
+import { starSection } from './stars.js';
 import { typeset } from './notation.js';
 import { say } from './live.js';
 
@@ -79,6 +80,7 @@ export function proofPage() {
     ),
     ui.described,
     ui.compared,
+    starSection(),
   );
   const known = certificates.get(gameKey());
   if (known) showProof(known);

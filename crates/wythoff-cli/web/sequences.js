@@ -20,6 +20,41 @@ const FORMATS = [
 let from = '0';
 let first = '60';
 
+/** A table of numbers that scrolls by itself. Rows are `{name, values}`, where the name may be left out. */
+function numbers(label, heads, rows, foot = null) {
+  return h(
+    'div',
+    { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': label },
+    h(
+      'table',
+      { class: 'numbers' },
+      heads.length > 0 &&
+        h(
+          'thead',
+          {},
+          h(
+            'tr',
+            {},
+            heads.map((t) => h('th', { scope: 'col' }, t)),
+          ),
+        ),
+      h(
+        'tbody',
+        {},
+        rows.map(({ name, values }) =>
+          h(
+            'tr',
+            {},
+            name !== undefined && h('th', { scope: 'row' }, name),
+            values.map((v) => h('td', {}, v)),
+          ),
+        ),
+        foot,
+      ),
+    ),
+  );
+}
+
 export async function sequencesPage() {
   const { piles } = await chosenGame();
   const table = h('div', {}, h('p', { class: 'soft' }, 'solving…'));
@@ -72,29 +107,8 @@ export async function sequencesPage() {
       const start = readNumber(from);
       const reply = await call('list', { ...gameFields(), first: Number(first), ...(start > 0n ? { from: String(start) } : {}) });
       if (piles !== 2) {
-        show(
-          table,
-          h(
-            'div',
-            { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of P-positions' },
-            h(
-              'table',
-              { class: 'numbers' },
-              h(
-                'tbody',
-                {},
-                reply.positions.map((p, i) =>
-                  h(
-                    'tr',
-                    {},
-                    h('th', { scope: 'row' }, String(i)),
-                    p.map((v) => h('td', {}, pretty(BigInt(v)))),
-                  ),
-                ),
-              ),
-            ),
-          ),
-        );
+        const rows = reply.positions.map((p, i) => ({ name: String(i), values: p.map((v) => pretty(BigInt(v))) }));
+        show(table, numbers('Table of P-positions', [], rows));
         return;
       }
       const rows = reply.positions.map(([a, b], i) => [start + BigInt(i), BigInt(a), BigInt(b)]);
@@ -102,37 +116,9 @@ export async function sequencesPage() {
         show(table, h('p', {}, 'The list is empty: there is no P-position from this index on.'));
         return;
       }
-      show(
-        table,
-        h(
-          'div',
-          { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Table of P-positions' },
-          h(
-            'table',
-            { class: 'numbers' },
-            h(
-              'thead',
-              {},
-              h(
-                'tr',
-                {},
-                ['n', 'aₙ', 'bₙ', 'δₙ = bₙ − aₙ'].map((t) => h('th', { scope: 'col' }, t)),
-              ),
-            ),
-            h(
-              'tbody',
-              {},
-              rows.map(([n, a, b]) =>
-                h(
-                  'tr',
-                  {},
-                  [n, a, b, b - a].map((v) => h('td', {}, v < 0n ? `−${pretty(-v)}` : pretty(v))),
-                ),
-              ),
-            ),
-          ),
-        ),
-      );
+      const signed = (v) => (v < 0n ? `−${pretty(-v)}` : pretty(v));
+      const lines = rows.map(([n, a, b]) => ({ values: [n, a, b, b - a].map(signed) }));
+      show(table, numbers('Table of P-positions', ['n', 'aₙ', 'bₙ', 'δₙ = bₙ − aₙ'], lines));
       const near = rows.map(([n, a, b]) => [Number(n - start), Number(a - rows[0][1]), Number(b - rows[0][1])]);
       const shift = rows[0][1];
       const slope = (near.at(-1)[1] - near[0][1]) / Math.max(1, near.length - 1);
@@ -202,38 +188,17 @@ export async function sequencesPage() {
     }
   }
 
-  async function table2() {
+  async function tabulate() {
     try {
       const reply = await call('grundy', { ...gameFields(), to: Number(to.value) });
-      show(
-        grundy,
-        h(
-          'div',
-          { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Grundy values' },
-          h(
-            'table',
-            { class: 'numbers' },
-            h(
-              'tbody',
-              {},
-              [...reply.rows].reverse().map((row, i) =>
-                h(
-                  'tr',
-                  {},
-                  h('th', { scope: 'row' }, String(reply.rows.length - 1 - i)),
-                  row.map((v) => h('td', {}, String(v ?? ''))),
-                ),
-              ),
-              h(
-                'tr',
-                {},
-                h('th', {}, ''),
-                reply.rows[0].map((_, i) => h('th', { scope: 'col' }, String(i))),
-              ),
-            ),
-          ),
-        ),
+      const rows = reply.rows.map((row, y) => ({ name: String(y), values: row.map((v) => String(v ?? '')) })).reverse();
+      const foot = h(
+        'tr',
+        {},
+        h('th', {}, ''),
+        reply.rows[0].map((_, x) => h('th', { scope: 'col' }, String(x))),
       );
+      show(grundy, numbers('Grundy values', [], rows, foot));
     } catch (error) {
       show(grundy, h('p', { role: 'alert' }, error.message));
     }
@@ -258,7 +223,7 @@ export async function sequencesPage() {
     h('h3', {}, 'Beams'),
     beams,
     h('h3', {}, 'Grundy values'),
-    h('div', { class: 'row' }, h('label', {}, 'up to ', to), h('button', { type: 'button', onclick: table2 }, 'Tabulate')),
+    h('div', { class: 'row' }, h('label', {}, 'up to ', to), h('button', { type: 'button', onclick: tabulate }, 'Tabulate')),
     grundy,
     h('h3', {}, 'Download'),
     h(

@@ -1,7 +1,7 @@
 // Share: a link that opens the same lab, a frame for another page, a teacher's link with locks and a task, pictures, printing.
 
 import { byId, h, save, show } from './dom.js';
-import { fetchFile } from './engine.js';
+import { fetchFile, pictureFormats } from './engine.js';
 import { gameFields, state } from './state.js';
 import { writeAddress } from './address.js';
 import { say } from './live.js';
@@ -14,10 +14,14 @@ export function startShare() {
   popover('share-button', 'share', render);
 }
 
+// An engine that draws no PNG leaves that to the page, which can paint its SVG.
+const PICTURES = pictureFormats.includes('png') ? pictureFormats : [...pictureFormats, 'png'];
+
 const base = () => window.location.href.split('#')[0].split('?')[0];
 
 async function linkOf(change = {}) {
-  return base() + (await writeAddress({ ...state, ...change }));
+  // A server sees no more than the query: that it is for a frame has to stand there, too.
+  return base() + (change.embed ? '?embed=1' : '') + (await writeAddress({ ...state, ...change }));
 }
 
 async function copy(text, what) {
@@ -151,7 +155,7 @@ async function render() {
     h(
       'div',
       { class: 'row' },
-      ['svg', 'png', 'pdf', 'tikz'].map((as) =>
+      PICTURES.map((as) =>
         h('button', { type: 'button', onclick: () => picture(as, told) }, as.toUpperCase()),
       ),
       h('button', { type: 'button', onclick: () => window.print() }, 'Print'),
@@ -163,14 +167,36 @@ async function picture(as, told) {
   const clip = (n) => Math.max(4, Math.min(400, Math.ceil(n)));
   const x = view.x < 0n ? 0n : view.x;
   const y = view.y < 0n ? 0n : view.y;
-  const fields = { ...gameFields(), as, window: `${x},${y}:${clip(view.columns)}x${clip(view.rows)}` };
+  const painted = !pictureFormats.includes(as);
+  const fields = { ...gameFields(), as: painted ? 'svg' : as, window: `${x},${y}:${clip(view.columns)}x${clip(view.rows)}` };
   if (state.colouring !== 'outcome') fields.colouring = state.colouring;
   if (state.against) fields.against = state.against;
   if (state.at?.length === 2 && !state.against && state.colouring === 'outcome') fields.at = state.at.map(String);
   try {
-    save(`${(state.game ?? 'my-game').replace(/[^\w-]+/g, '_')}.${as === 'tikz' ? 'tex' : as}`, await fetchFile('draw', fields));
+    const file = await fetchFile('draw', fields);
+    const name = (state.game ?? 'my-game').replace(/[^\w-]+/g, '_');
+    save(`${name}.${as === 'tikz' ? 'tex' : as}`, painted ? await asPng(file) : file);
     told.textContent = 'Saved.';
   } catch (error) {
     told.textContent = error.message;
+  }
+}
+
+/** The pixels of an SVG, twice as fine as its units. */
+async function asPng(file) {
+  const image = new Image();
+  image.src = URL.createObjectURL(file instanceof Blob ? file : new Blob([file], { type: 'image/svg+xml' }));
+  try {
+    await image.decode();
+    const canvas = h('canvas', { width: image.naturalWidth * 2, height: image.naturalHeight * 2 });
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done) => {
+      canvas.toBlob(done, 'image/png');
+    });
+  } finally {
+    URL.revokeObjectURL(image.src);
   }
 }

@@ -36,13 +36,13 @@ pub mod boundary;
 
 use serde_json::{Value, json};
 use std::sync::OnceLock;
-use wythoff::api::{Desk, EngineKind, Refusal, Reply};
+use wythoff::api::{Desk, Refusal, Reply};
 use wythoff::{Budget, Progress};
 
 /// The one desk of this module: what was solved for one request is there for the next.
 fn desk() -> &'static Desk {
     static DESK: OnceLock<Desk> = OnceLock::new();
-    DESK.get_or_init(|| Desk::new(EngineKind::Browser))
+    DESK.get_or_init(|| Desk::browser())
 }
 
 /// Answers a request; `listen` is told how far it is.

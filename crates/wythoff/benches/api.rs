@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 use std::time::Instant;
-use wythoff::api::{Desk, EngineKind};
+use wythoff::api::Desk;
 use wythoff::{Budget, Frame, Game, Method, Outcome, Ways};
 
 fn tile(desk: &Desk, x: u64, y: u64, scale: u64) -> Value {
@@ -16,7 +16,7 @@ fn tile(desk: &Desk, x: u64, y: u64, scale: u64) -> Value {
 }
 
 fn main() {
-    let desk = Desk::new(EngineKind::Server);
+    let desk = Desk::server();
     let begin = Instant::now();
     let whole = tile(&desk, 0, 0, 4096);
     assert!(whole["why"].is_null());

@@ -70,6 +70,7 @@ mod saved;
 pub mod sequence;
 pub mod solve;
 pub mod strategy;
+pub mod survey;
 pub mod sweep;
 pub mod typed;
 pub mod warnings;

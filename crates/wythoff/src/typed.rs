@@ -17,6 +17,7 @@ use crate::number::integer_expr::{IntegerError, Problem};
 use crate::number::{Natural, parse_natural};
 use crate::position::Position;
 use crate::solve::way::Frame;
+use std::time::Duration;
 
 /// Why a text is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -138,6 +139,48 @@ pub fn range(text: &str) -> Result<(i64, i64), NotTyped> {
         size.map(|n| sign * n).ok_or_else(wrong)
     };
     Ok((number(low)?, number(high)?))
+}
+
+/// A time such as 30, 1.5s, 200ms, 2m or 1h.
+///
+/// ```
+/// use wythoff::typed::duration;
+/// assert_eq!(duration("1.5s")?, duration("1500ms")?);
+/// assert_eq!(duration("soon").unwrap_err().to_string(), "\"soon\" is not a time: write 30s, 2m or 1h");
+/// # Ok::<(), wythoff::typed::NotTyped>(())
+/// ```
+///
+/// # Errors
+/// Any other text.
+pub fn duration(text: &str) -> Result<Duration, NotTyped> {
+    let lower = text.trim().to_ascii_lowercase();
+    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
+    let unit = units.iter().find_map(|(name, factor)| Some((lower.strip_suffix(name)?, *factor)));
+    let (number, factor) = unit.unwrap_or((&lower, 1.0));
+    let plain = number.trim().chars().all(|c| c.is_ascii_digit() || c == '.');
+    let seconds = number.trim().parse::<f64>().ok().filter(|_| plain);
+    seconds
+        .and_then(|n| Duration::try_from_secs_f64(n * factor).ok())
+        .ok_or_else(|| NotTyped(format!("{text:?} is not a time: write 30s, 2m or 1h")))
+}
+
+/// A size of memory in bytes, such as 512M or 2G; K, M, G, T are powers of 1024.
+///
+/// # Errors
+/// Any other text.
+pub fn bytes(text: &str) -> Result<u64, NotTyped> {
+    let wrong = || NotTyped(format!("{text:?} is not a size of memory: write 512M or 2G"));
+    let lower = text.trim().to_ascii_lowercase();
+    let number = lower.trim_end_matches("ib").trim_end_matches('b');
+    let (digits, shift) = match number.char_indices().last() {
+        Some((at, 'k')) => (&number[..at], 10),
+        Some((at, 'm')) => (&number[..at], 20),
+        Some((at, 'g')) => (&number[..at], 30),
+        Some((at, 't')) => (&number[..at], 40),
+        _ => (number, 0),
+    };
+    let value: u64 = digits.trim().parse().map_err(|_| wrong())?;
+    value.checked_mul(1 << shift).ok_or_else(wrong)
 }
 
 /// Why no game is meant.

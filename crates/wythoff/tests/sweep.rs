@@ -232,9 +232,10 @@ impl Shelf for Memory {
         self.files.lock().unwrap().get(&task.file_name()).cloned()
     }
 
-    fn keep(&self, task: &SweepTask, bytes: &[u8]) {
+    fn keep(&self, task: &SweepTask, bytes: &[u8]) -> Result<(), String> {
         self.kept.fetch_add(1, Ordering::Relaxed);
         self.files.lock().unwrap().insert(task.file_name(), bytes.to_vec());
+        Ok(())
     }
 }
 

@@ -12,6 +12,7 @@ mod prove;
 mod replicate;
 mod search;
 mod solve;
+mod sweep;
 
 pub(crate) use ask::AskArguments;
 pub(crate) use draw::{ColourName, DrawArguments, FarArguments};
@@ -25,6 +26,7 @@ pub(crate) use prove::{CheckArguments, DecideArguments, ProveArguments};
 pub(crate) use replicate::ReplicateArguments;
 pub(crate) use search::SearchArguments;
 pub(crate) use solve::{FormatName, MethodName, SequenceName, SolveArguments};
+pub(crate) use sweep::SweepArguments;
 
 use clap::{Parser, Subcommand};
 
@@ -64,6 +66,8 @@ pub(crate) enum Command {
     Describe(DescribeArguments),
     /// Which members of a family of games have the P-positions of a game, a Beatty pair, an automaton, the same P-positions as each other?
     Search(SearchArguments),
+    /// Do something for all members of a family of games, one file for each result: count, beams, describe, prove, compare, grundy, columns.
+    Sweep(Box<SweepArguments>),
     /// The star operator: is a set of pairs the P-positions of an invariant game, and what are M*, M**, …?
     Star(StarArguments),
     /// What a player learns about (p,m)-Wythoff Nim or (p,m)-Imitation Nim by playing against one who knows how to win.

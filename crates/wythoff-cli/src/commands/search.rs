@@ -1,23 +1,19 @@
 //! `wythoff search FAMILY --like GAME`, `--beatty`, `--automaton`, `--each-other`.
 
+use super::family::{family, no_members};
 use crate::cli::SearchArguments;
-use crate::game_argument::{game, many, small, text_of};
+use crate::game_argument::{game, many, small};
 use crate::limits::{budget, until};
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use crate::progress::Progress;
-use crate::sink::{Sink, cannot_write};
 use anstyle::Style;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
 use wythoff::report::{SearchReport, SearchRowReport};
-use wythoff::rulebook::Entry;
-use wythoff::rules::Family;
-use wythoff::sweep::of_rulebook;
 use wythoff::sweep::search::{Search, SearchLimits, SearchQuestion, SearchVerdict};
-use wythoff::sweep::task::{NoShelf, Shelf, SweepTask};
+use wythoff::sweep::task::NoShelf;
 use wythoff::{GameError, Ways};
+use wythoff_files::ResultsFolder;
 
 /// Boards are not compared beyond this.
 const LARGEST: u32 = 100_000;
@@ -26,7 +22,7 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
     if arguments.family == "-" && arguments.like.as_deref() == Some("-") {
         return Err(Message("standard input holds one text: give a file for the other".to_owned()).into());
     }
-    let (family, entry) = family(arguments)?;
+    let (family, entry) = family(&arguments.family, &arguments.values, &arguments.conditions)?;
     let question = match &arguments.like {
         Some(name) => SearchQuestion::Like(Ways::of(game(name)?)),
         None if arguments.beatty => SearchQuestion::BeattyPair,
@@ -41,11 +37,9 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
     let limits = SearchLimits { columns: columns.unwrap_or(limits.columns), ..limits };
     let search = Search::new(&family, entry, question.clone(), limits).map_err(GameError::from)?;
     if search.members() == 0 {
-        return Err(
-            Message("the family has no members: its conditions leave out all choices".to_owned()).into()
-        );
+        return Err(no_members());
     }
-    let shelf = arguments.into.as_deref().map(Folder::open).transpose()?;
+    let shelf = arguments.into.as_deref().map(ResultsFolder::create).transpose()?;
     let progress = Progress::begin("searching");
     let mut budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
     if let Some(time) = &arguments.time {
@@ -57,8 +51,8 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
         None => search.run(&NoShelf, &budget),
     };
     drop(progress);
-    if let Some(problem) = shelf.and_then(Folder::problem) {
-        return Err(problem);
+    if let Some(problem) = table.not_kept {
+        return Err(Message(problem).into());
     }
     let mut report = SearchReport::new(&family, &question, &table);
     let found = report.rows.iter().any(|row| row.verdict.is_yes());
@@ -82,36 +76,6 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
         return Err(Message(format!("{done} of {all} members are done, and {again}: {limit}")).into());
     }
     Ok(ExitCode::from(u8::from(!found)))
-}
-
-/// The family that is meant, with the values and conditions that were typed.
-fn family(arguments: &SearchArguments) -> Result<(Family, Option<&'static Entry>), Failure> {
-    let name = &arguments.family;
-    let wrong = |errors| Failure::from(GameError::Rules(errors));
-    let is_file = name == "-" || name.contains(['/', '\\', '.']) || Path::new(name).is_file();
-    let (mut family, entry) = match is_file {
-        true => {
-            let (file, text) = text_of(name)?;
-            (Family::parse(&file, &text).map_err(wrong)?, None)
-        }
-        false => match of_rulebook(name).map_err(wrong)? {
-            Some((family, entry)) => (family, Some(entry)),
-            None => {
-                return Err(Message(format!(
-                    "no family is called {name:?}: write a path, or a name of the rulebook or its notation with letters, as in \
-                     'W^k' --for k=1..10"
-                ))
-                .into());
-            }
-        },
-    };
-    for text in &arguments.values {
-        family = family.with_values("--for", text).map_err(wrong)?;
-    }
-    for text in &arguments.conditions {
-        family = family.with_condition("--where", text).map_err(wrong)?;
-    }
-    Ok((family, entry))
 }
 
 fn show(out: &mut impl Write, report: &SearchReport, question: &str, counts: &str) -> Result<(), Failure> {
@@ -162,40 +126,4 @@ fn show(out: &mut impl Write, report: &SearchReport, question: &str, counts: &st
     }
     writeln!(out, "{counts}")?;
     Ok(())
-}
-
-/// A folder with a file for every result.
-struct Folder {
-    path: PathBuf,
-    problem: Mutex<Option<String>>,
-}
-
-impl Folder {
-    fn open(path: &Path) -> Result<Folder, Failure> {
-        std::fs::create_dir_all(path).map_err(|e| cannot_write(path, &e))?;
-        Ok(Folder { path: path.to_owned(), problem: Mutex::new(None) })
-    }
-
-    /// What went wrong while results were kept.
-    fn problem(self) -> Option<Failure> {
-        let text = self.problem.into_inner().unwrap_or_else(PoisonError::into_inner);
-        text.map(|text| Message(text).into())
-    }
-}
-
-impl Shelf for Folder {
-    fn find(&self, task: &SweepTask) -> Option<Vec<u8>> {
-        std::fs::read(self.path.join(task.file_name())).ok()
-    }
-
-    fn keep(&self, task: &SweepTask, bytes: &[u8]) {
-        let path = self.path.join(task.file_name());
-        let written = Sink::open(Some(&path)).and_then(|mut sink| {
-            sink.write(bytes)?;
-            sink.finish()
-        });
-        if let Err(error) = written {
-            *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = Some(error.to_string());
-        }
-    }
 }

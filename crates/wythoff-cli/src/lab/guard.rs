@@ -7,14 +7,27 @@ use std::net::{IpAddr, SocketAddr};
 /// An address is at most this long.
 const LONGEST_ADDRESS: usize = 16 << 10;
 
-/// Pages run their own scripts only, and speak to this server only. They may be shown inside pages of this machine.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-    font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
-    frame-src 'self'; frame-ancestors 'self' http://127.0.0.1:* http://localhost:*";
+/// Pages run their own scripts only, and speak to this server only.
+macro_rules! policy {
+    ($frames:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; ",
+            "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; ",
+            "form-action 'none'; frame-src 'self'",
+            $frames
+        )
+    };
+}
+
+/// They are shown inside pages of this machine,
+const POLICY: &str = policy!("; frame-ancestors 'self' http://127.0.0.1:* http://localhost:*");
+/// but what was made to be embedded inside any page: nothing that could be clicked there by mistake reads, writes or tells anything.
+const EMBEDDED_POLICY: &str = policy!("");
+/// The query of such a page.
+const EMBEDDED: &str = "embed=1";
 
 /// What is said with every reply.
-const HEADERS: [(&str, &str); 6] = [
-    ("content-security-policy", POLICY),
+const HEADERS: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "no-referrer"),
     ("cross-origin-opener-policy", "same-origin"),
@@ -22,8 +35,16 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
 ];
 
+/// Is this the address of a page that was made to be embedded?
+pub(super) fn is_embedded(uri: &Uri) -> bool {
+    let query = uri.query().unwrap_or_default();
+    !uri.path().starts_with("/api/") && query.split('&').any(|field| field == EMBEDDED)
+}
+
 /// Adds them.
-pub(super) fn protect(headers: &mut HeaderMap) {
+pub(super) fn protect(headers: &mut HeaderMap, embedded: bool) {
+    let policy = if embedded { EMBEDDED_POLICY } else { POLICY };
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     for (name, value) in HEADERS {
         headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }

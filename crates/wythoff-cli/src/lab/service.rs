@@ -1,6 +1,6 @@
 //! The interface over HTTP: which address is which operation, and what becomes of a reply.
 
-use super::guard::{Visitors, protect};
+use super::guard::{Visitors, is_embedded, protect};
 use super::jobs::Jobs;
 use super::workers::{REQUEST_TIME, WhileListening, Workers, budget, compute};
 use super::{jobs, pages};
@@ -15,7 +15,7 @@ use axum::routing::{delete, get, post};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::time::Instant;
-use wythoff::api::{Desk, EngineKind, Refusal, RefusalKind, Reply, describe, from_query};
+use wythoff::api::{Desk, Refusal, RefusalKind, Reply, describe, from_query};
 
 /// A request is at most so long.
 const LONGEST_BODY: usize = 4 << 20;
@@ -35,7 +35,7 @@ pub(super) struct Lab {
 impl Lab {
     pub(super) fn new(visitors: Visitors) -> Lab {
         Lab {
-            desk: Arc::new(Desk::new(EngineKind::Server)),
+            desk: Arc::new(Desk::server()),
             workers: Workers::for_requests(),
             jobs: Arc::new(Jobs::new()),
             visitors,
@@ -64,11 +64,12 @@ pub(super) fn router(lab: Arc<Lab>) -> Router {
 
 /// Lets in who may ask, and protects what goes out.
 async fn checked(State(lab): State<Arc<Lab>>, request: Request, next: Next) -> Response {
+    let embedded = is_embedded(request.uri());
     let mut response = match lab.visitors.refuse(request.uri(), request.headers()) {
         Some((status, why)) => refused(status, &why),
         None => next.run(request).await,
     };
-    protect(response.headers_mut());
+    protect(response.headers_mut(), embedded);
     response
 }
 

@@ -24,6 +24,7 @@ mod rule_texts;
 mod search;
 mod solve;
 mod star;
+mod sweep;
 mod terminal;
 
 use assert_cmd::Command;

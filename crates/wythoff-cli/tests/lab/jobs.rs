@@ -11,9 +11,25 @@ fn long_job() -> Value {
     json!({"operation": "prove", "game": "W^17", "time": "5m"})
 }
 
-/// How soon a thread has to be free again. The library stops within 50 ms on an idle machine, and the server is asked every few
-/// milliseconds; what is more is for machines that are busy with other tests.
-const SOON: Duration = Duration::from_millis(1500);
+/// How soon a thread has to be free again.
+const SOON: Duration = Duration::from_millis(100);
+/// When it counts as not free at all.
+const NEVER: Duration = Duration::from_secs(10);
+/// A machine that is busy with other tests may let any of them wait: so the best of some tries counts. That nothing computes for long without
+/// looking up is tested where time is that of the processor alone (`requests_look_up_often` of the library).
+const TRIES: usize = 10;
+
+/// Tries until a thread is free soon enough.
+fn is_soon_in_one_of_some_tries(one: impl Fn() -> Duration) {
+    let mut best = NEVER;
+    for _ in 0..TRIES {
+        best = best.min(one());
+        if best <= SOON {
+            return;
+        }
+    }
+    panic!("the best of {TRIES} took {best:?}");
+}
 
 /// The events of a job.
 struct Events(BufReader<TcpStream>);
@@ -77,35 +93,45 @@ fn a_job_ends_with_its_reply() {
 #[test]
 fn a_cancelled_job_frees_its_thread_soon() {
     let server = Server::start();
-    let id = begin(&server, &long_job());
-    let mut events = Events::of(&server, &id);
-    assert_eq!(events.next().0, "progress");
-    assert_eq!(server.running(), 1);
-    let path = format!("/api/v1/jobs/{id}");
-    assert_eq!(server.request("DELETE", &path, "", b"").status, 200);
-    let took = server.until_idle(SOON).expect("its thread is free");
-    assert_eq!(events.last().0, "cancelled");
-    assert!(took < SOON);
+    is_soon_in_one_of_some_tries(|| {
+        let id = begin(&server, &long_job());
+        let mut events = Events::of(&server, &id);
+        assert_eq!(events.next().0, "progress");
+        assert_eq!(server.running(), 1);
+        let path = format!("/api/v1/jobs/{id}");
+        assert_eq!(server.request("DELETE", &path, "", b"").status, 200);
+        let took = server.until_idle(NEVER).expect("its thread is free");
+        assert_eq!(events.last().0, "cancelled");
+        took
+    });
 }
 
 #[test]
-fn a_job_and_a_request_whose_client_is_gone_free_their_threads_soon() {
+fn a_job_whose_client_is_gone_frees_its_thread_soon() {
     let server = Server::start();
-    let id = begin(&server, &long_job());
-    let mut events = Events::of(&server, &id);
-    assert_eq!(events.next().0, "progress");
-    drop(events);
-    server.until_idle(SOON).expect("the job's thread is free");
+    is_soon_in_one_of_some_tries(|| {
+        let id = begin(&server, &long_job());
+        let mut events = Events::of(&server, &id);
+        assert_eq!(events.next().0, "progress");
+        drop(events);
+        server.until_idle(NEVER).expect("the job's thread is free")
+    });
+}
 
-    let mut stream = server.connect();
-    let path = "/api/v1/prove?game=W%5E17";
-    write!(stream, "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server.port).expect("sent");
-    let begin = Instant::now();
-    while server.running() == 0 {
-        assert!(begin.elapsed() < Duration::from_secs(10), "it never began");
-    }
-    drop(stream);
-    server.until_idle(SOON).expect("the request's thread is free");
+#[test]
+fn a_request_whose_client_is_gone_frees_its_thread_soon() {
+    let server = Server::start();
+    is_soon_in_one_of_some_tries(|| {
+        let mut stream = server.connect();
+        let path = "/api/v1/prove?game=W%5E17";
+        write!(stream, "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{}\r\n\r\n", server.port).expect("sent");
+        let begin = Instant::now();
+        while server.running() == 0 {
+            assert!(begin.elapsed() < NEVER, "it never began");
+        }
+        drop(stream);
+        server.until_idle(NEVER).expect("the request's thread is free")
+    });
 }
 
 #[test]

@@ -54,6 +54,21 @@ fn every_reply_is_protected() {
 }
 
 #[test]
+fn only_what_was_made_to_be_embedded_is_shown_inside_pages_of_others() {
+    let server = Server::start();
+    let frames = |path: &str| {
+        let response = server.get(path);
+        let policy = response.header("content-security-policy").expect("a policy").to_owned();
+        assert!(policy.starts_with("default-src 'none'") && policy.contains("frame-src 'self'"), "{policy}");
+        policy.contains("frame-ancestors 'self' http://127.0.0.1:* http://localhost:*")
+    };
+    assert!(!frames("/?embed=1") && !frames("/index.html?game=WN&embed=1"));
+    for path in ["/", "/?embed=0", "/?embedded=1", "/api/v1/about?embed=1"] {
+        assert!(frames(path), "{path}");
+    }
+}
+
+#[test]
 fn pages_and_nothing_else_are_read() {
     let server = Server::start();
     let page = server.get("/");

@@ -36,6 +36,10 @@ fn schemas() -> Value {
         "number": number,
         "position": {"type": "array", "items": {"$ref": "#/components/schemas/number"}},
         "positions": {"type": "array", "items": {"$ref": "#/components/schemas/position"}},
+        "game": {
+            "oneOf": [{"type": "string"}, {"type": "object"}],
+            "description": "a game by name, or an object with its rules as `text`, and `parameters` and `name`",
+        },
         "record": {"type": "object", "description": "a game being played, as it came back last"},
         "act": {
             "type": "object",
@@ -61,7 +65,7 @@ fn schemas() -> Value {
 
 fn schema(field: &FieldNote) -> Value {
     match field.kind {
-        "number" | "position" | "positions" | "record" | "act" => {
+        "number" | "position" | "positions" | "record" | "act" | "game" => {
             json!({"$ref": format!("#/components/schemas/{}", field.kind)})
         }
         plain => json!({"type": plain}),

@@ -50,7 +50,7 @@ pub(super) fn describe(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Res
 /// `compare`.
 pub(super) fn compare(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
     let first = desk.ways(fields)?;
-    let second = desk.other(&fields.text("other")?.ok_or_else(|| missing("other"))?)?;
+    let second = desk.other(fields, "other")?.ok_or_else(|| missing("other"))?;
     let found = compare_to(&first, &second, fields.small("to", LARGEST)?, budget)?;
     Reply::report(&LikenessReport::new(first.game(), second.game(), &found))
 }

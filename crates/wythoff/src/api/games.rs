@@ -36,9 +36,23 @@ impl Desk {
         self.known_or(&words)
     }
 
-    /// Another game of the same request, by name.
-    pub(super) fn other(&self, name: &str) -> Result<Ways, Refusal> {
-        self.known_or(&Words::Name(name.to_owned()))
+    /// The game that such fields are about: the one that other requests in the same words are answered with.
+    ///
+    /// # Errors
+    /// No game is meant, or its rules are wrong.
+    pub fn game(&self, request: &Value) -> Result<Ways, Refusal> {
+        match request {
+            Value::Object(fields) => self.ways(&Fields(fields)),
+            _ => Err(Refusal::wrong("a game is said by an object with `game` or `text`")),
+        }
+    }
+
+    /// Another game of the same request: by name, or by an object with its rules as a `text`.
+    pub(super) fn other(&self, fields: &Fields<'_>, name: &str) -> Result<Option<Ways>, Refusal> {
+        match fields.value(name) {
+            Some(object @ Value::Object(_)) => self.game(object).map(Some),
+            _ => fields.text(name)?.map(|name| self.known_or(&Words::Name(name))).transpose(),
+        }
     }
 
     fn known_or(&self, words: &Words) -> Result<Ways, Refusal> {
@@ -74,10 +88,7 @@ impl Words {
             Words::Name(name) => Ok(typed::game(name)?),
             Words::Text { text, name, parameters } => {
                 short_enough(text, longest)?;
-                let title = definition(UNNAMED, text).ok().map(|d| d.title().to_owned());
-                let title = title.filter(|title| !title.trim().is_empty());
-                let name = name.clone().or(title).unwrap_or_else(|| UNNAMED.to_owned());
-                let definition = definition(&name, text).map_err(GameError::from)?;
+                let definition = definition(name.as_deref(), text).map_err(GameError::from)?;
                 Ok(Game::from_definition(&definition, parameters)?)
             }
         }
@@ -142,17 +153,20 @@ pub(super) fn rules(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result
 }
 
 /// A rule text; it can load what comes with the library, and nothing else.
-fn definition(name: &str, text: &str) -> Result<Definition, RuleErrors> {
+fn definition(name: Option<&str>, text: &str) -> Result<Definition, RuleErrors> {
     let none = |_: &str| Err("no files are read here".to_owned());
-    Definition::parse_loading(name, text, &|wanted| for_rules(wanted, &none, &Budget::default()))
+    let load = |wanted: &str| for_rules(wanted, &none, &Budget::default());
+    let found = Definition::parse_loading(name.unwrap_or(UNNAMED), text, &load)?;
+    let title = found.title().to_owned();
+    // What nobody named is called by its title.
+    Ok(if name.is_some() || title.trim().is_empty() { found } else { found.called(&title) })
 }
 
 /// `read`.
 pub(super) fn read(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
     let text = fields.required("text")?;
     short_enough(&text, desk.limits().text)?;
-    let name = fields.text("name")?;
-    let definition = match definition(name.as_deref().unwrap_or(UNNAMED), &text) {
+    let definition = match definition(fields.text("name")?.as_deref(), &text) {
         Ok(definition) => definition,
         Err(errors) => return Ok(not_understood(&errors, &[])),
     };
@@ -178,10 +192,7 @@ pub(super) fn read(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
             "understood": true, "title": definition.title(), "diagnostics": diagnostics, "parameters": parameters,
         })));
     }
-    let title = Some(definition.title()).filter(|title| !title.trim().is_empty());
-    let name = name.as_deref().or(title).unwrap_or(UNNAMED);
-    let named = self::definition(name, &text).map_err(GameError::from);
-    let game = match named.and_then(|definition| Game::from_definition(&definition, &said.join(", "))) {
+    let game = match Game::from_definition(&definition, &said.join(", ")) {
         Ok(game) => game,
         Err(GameError::Rules(errors)) => return Ok(not_understood(&errors, &parameters)),
         Err(other) => return Err(other.into()),

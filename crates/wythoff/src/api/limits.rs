@@ -9,6 +9,8 @@ pub enum EngineKind {
     Server,
     /// In a page.
     Browser,
+    /// In a script of whoever owns the machine: only what cannot be held is refused.
+    Script,
 }
 
 impl EngineKind {
@@ -18,6 +20,7 @@ impl EngineKind {
         match self {
             EngineKind::Server => "server",
             EngineKind::Browser => "browser",
+            EngineKind::Script => "script",
         }
     }
 
@@ -50,6 +53,17 @@ impl EngineKind {
                 grundy: 400,
                 games: 8,
                 regions: 2,
+                ..server
+            },
+            EngineKind::Script => DeskLimits {
+                memory: 4 << 30,
+                text: 1 << 24,
+                window: 1 << 14,
+                list: u32::MAX,
+                download: u32::MAX,
+                grundy: 20_000,
+                picture: 20_000,
+                games: 64,
                 ..server
             },
         }

@@ -7,8 +7,8 @@
 //!
 //! ```
 //! use serde_json::json;
-//! use wythoff::{Budget, api::{Desk, EngineKind, from_query}};
-//! let desk = Desk::new(EngineKind::Server);
+//! use wythoff::{Budget, api::{Desk, from_query}};
+//! let desk = Desk::server();
 //! let reply = desk.reply("ask", &json!({"game": "W^4", "at": ["11", "28"]}), &Budget::default());
 //! assert_eq!(reply.status(), 200);
 //! assert_eq!(reply.json().unwrap()["outcome"], "P");
@@ -44,6 +44,7 @@ pub use refusal::{DiagnosticReport, Refusal, RefusalKind};
 pub use request::from_query;
 
 use crate::budget::Budget;
+use operations::SMALL_OPERATIONS;
 use request::Fields;
 use serde::Serialize;
 use serde_json::Value;
@@ -153,15 +154,33 @@ fn fault(why: &dyn std::fmt::Display) -> Refusal {
 pub struct Desk {
     limits: DeskLimits,
     engine: EngineKind,
+    operations: &'static [Operation],
     shelf: Shelf,
 }
 
 impl Desk {
-    /// A desk with the limits that are usual for where it runs.
+    /// A desk in a program: all operations, and the limits that are usual there.
     #[must_use]
-    pub fn new(engine: EngineKind) -> Desk {
+    pub fn server() -> Desk {
+        Desk::new(EngineKind::Server, OPERATIONS)
+    }
+
+    /// A desk in a page, which is downloaded first: smaller limits, and what takes much code and little of a page's time is left to the
+    /// program. Nothing here may name the whole table, or all of it would be downloaded.
+    #[must_use]
+    pub fn browser() -> Desk {
+        Desk::new(EngineKind::Browser, SMALL_OPERATIONS)
+    }
+
+    /// A desk in a script: all operations, and hardly a limit.
+    #[must_use]
+    pub fn script() -> Desk {
+        Desk::new(EngineKind::Script, OPERATIONS)
+    }
+
+    fn new(engine: EngineKind, operations: &'static [Operation]) -> Desk {
         let limits = engine.limits();
-        Desk { limits, engine, shelf: Shelf::new(limits.games, limits.regions) }
+        Desk { limits, engine, operations, shelf: Shelf::new(limits.games, limits.regions) }
     }
 
     /// Its limits.
@@ -182,7 +201,7 @@ impl Desk {
     }
 
     fn answered(&self, name: &str, request: &Value, budget: &Budget) -> Result<Reply, Refusal> {
-        let operation = Operation::named(name)?;
+        let operation = Operation::named(name, self.operations)?;
         let Value::Object(fields) = request else {
             return Err(Refusal::wrong(format!("a request for {name} is an object with its fields")));
         };

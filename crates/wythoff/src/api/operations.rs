@@ -99,8 +99,53 @@ const NUMERATION: FieldNote = may("numeration", "string", "the numeration, such 
 const CERTIFICATE: FieldNote = must("certificate", "string", "the text of a certificate");
 const TIME: FieldNote = may("time", "string", "how long it may take, such as 30s; for engines with a clock");
 
-/// All operations.
-pub static OPERATIONS: &[Operation] = &[
+const DRAW: Operation = at_once(
+    "draw",
+    "A picture.",
+    true,
+    &[
+        may("as", "string", "svg, png, pdf or tikz"),
+        TO,
+        COLUMNS,
+        may("window", "string", "a window such as 10^30,5:60x40"),
+        may("size", "integer", "at most so many units wide, a unit being several squares"),
+        may("at", "position", "a position with its options"),
+        may("against", "game", "another game beside it, said like `other` of compare"),
+        COLOURING,
+        MODULUS,
+        STRIP,
+        PALETTE,
+        METHOD,
+        may("plain", "boolean", "only the squares"),
+        may("cell", "integer", "units to a square"),
+        may("sequence", "string", "a, b, delta or several of them: plotted over n"),
+        may("first", "integer", "so many terms of the sequences"),
+        may("differences", "boolean", "of neighbouring terms"),
+        may("slope", "string", "of a line to compare with, such as (2+sqrt(29))/5"),
+        may("residual", "boolean", "the distances from that line"),
+        may("range", "string", "which distances are shown, such as -60:10"),
+        may("log", "boolean", "a logarithmic axis across"),
+        may("paper", "string", "a figure of this paper instead of a game"),
+        may("figure", "string", "which figure"),
+        may("family", "boolean", "the family of games instead of a game"),
+    ],
+    picture::draw,
+);
+
+const REPLICATE: Operation = long(
+    "replicate",
+    "Checks the papers' statements now.",
+    false,
+    &[
+        may("item", "string", "only these, such as blocking-wythoff or blocking-wythoff:Theorem 2"),
+        may("level", "string", "quick or full"),
+        TIME,
+    ],
+    papers::replicate,
+);
+
+/// What every engine answers.
+const COMMON: [Operation; 22] = [
     at_once("about", "Which version answers, where, and within which limits.", false, &[], games::about),
     at_once("games", "The games of the rulebook.", false, &[], games::games),
     at_once("rules", "The rules of a game.", true, &[], games::rules),
@@ -214,7 +259,14 @@ pub static OPERATIONS: &[Operation] = &[
         "compare",
         "Are the P-positions of two games the same?",
         true,
-        &[must("other", "string", "the other game"), TO],
+        &[
+            must(
+                "other",
+                "game",
+                "the other game: by name, or as an object with `text`, `parameters` and `name`",
+            ),
+            TO,
+        ],
         explore::compare,
     ),
     long(
@@ -236,38 +288,6 @@ pub static OPERATIONS: &[Operation] = &[
             may("learner", "string", "plain or forbidding"),
         ],
         explore::learn,
-    ),
-    at_once(
-        "draw",
-        "A picture.",
-        true,
-        &[
-            may("as", "string", "svg, png, pdf or tikz"),
-            TO,
-            COLUMNS,
-            may("window", "string", "a window such as 10^30,5:60x40"),
-            may("size", "integer", "at most so many units wide, a unit being several squares"),
-            may("at", "position", "a position with its options"),
-            may("against", "string", "another game beside it"),
-            COLOURING,
-            MODULUS,
-            STRIP,
-            PALETTE,
-            METHOD,
-            may("plain", "boolean", "only the squares"),
-            may("cell", "integer", "units to a square"),
-            may("sequence", "string", "a, b, delta or several of them: plotted over n"),
-            may("first", "integer", "so many terms of the sequences"),
-            may("differences", "boolean", "of neighbouring terms"),
-            may("slope", "string", "of a line to compare with, such as (2+sqrt(29))/5"),
-            may("residual", "boolean", "the distances from that line"),
-            may("range", "string", "which distances are shown, such as -60:10"),
-            may("log", "boolean", "a logarithmic axis across"),
-            may("paper", "string", "a figure of this paper instead of a game"),
-            may("figure", "string", "which figure"),
-            may("family", "boolean", "the family of games instead of a game"),
-        ],
-        picture::draw,
     ),
     at_once(
         "automaton",
@@ -312,25 +332,41 @@ pub static OPERATIONS: &[Operation] = &[
         &[may("item", "string", "only these, such as blocking-wythoff or blocking-wythoff:Theorem 2")],
         papers::papers,
     ),
-    long(
-        "replicate",
-        "Checks the papers' statements now.",
-        false,
-        &[
-            may("item", "string", "only these, such as blocking-wythoff or blocking-wythoff:Theorem 2"),
-            may("level", "string", "quick or full"),
-            TIME,
-        ],
-        papers::replicate,
-    ),
 ];
 
+/// Two tables one after the other.
+const fn joined<const FIRST: usize, const LAST: usize, const ALL: usize>(
+    first: [Operation; FIRST],
+    last: [Operation; LAST],
+) -> [Operation; ALL] {
+    let mut all = [first[0]; ALL];
+    let mut place = 0;
+    while place < ALL {
+        all[place] = if place < FIRST { first[place] } else { last[place - FIRST] };
+        place += 1;
+    }
+    all
+}
+
+/// All operations.
+pub static OPERATIONS: &[Operation] = &joined::<22, 2, 24>(COMMON, [DRAW, REPLICATE]);
+
+/// The operations of an engine that is downloaded, where every kilobyte is waited for: what the others need, and nothing of the program,
+/// is reachable from here.
+pub(super) static SMALL_OPERATIONS: &[Operation] = &joined::<22, 2, 24>(
+    COMMON,
+    [
+        Operation { run: picture::draw_svg, ..DRAW },
+        Operation { run: papers::replicate_elsewhere, ..REPLICATE },
+    ],
+);
+
 impl Operation {
-    /// The operation of a name.
-    pub(super) fn named(name: &str) -> Result<&'static Operation, Refusal> {
-        OPERATIONS.iter().find(|operation| operation.name == name).ok_or_else(|| {
+    /// The operation of a name, in a table.
+    pub(super) fn named(name: &str, table: &'static [Operation]) -> Result<&'static Operation, Refusal> {
+        table.iter().find(|operation| operation.name == name).ok_or_else(|| {
             let name: String = name.chars().take(60).collect();
-            let near = nearest(&name, OPERATIONS.iter().map(|operation| operation.name));
+            let near = nearest(&name, table.iter().map(|operation| operation.name));
             let near = near.map(|near| format!("; did you mean {near:?}?")).unwrap_or_default();
             Refusal::new(RefusalKind::Missing, format!("there is no operation {name:?}{near}"))
         })

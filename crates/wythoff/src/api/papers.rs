@@ -4,19 +4,27 @@ use super::request::Fields;
 use super::{Desk, Refusal, Reply, fault};
 use crate::budget::Budget;
 use crate::game::Game;
-use crate::replicate::{ItemResult, ReplicationReport, Thoroughness, find, run};
+use crate::replicate::{ItemResult, Paper, ReplicationReport, Thoroughness, find, meant, run};
 use serde_json::{Value, json};
 
 /// `papers`.
 pub(super) fn papers(_: &Desk, fields: &Fields<'_>, _: &Budget) -> Result<Reply, Refusal> {
     let mut report = ReplicationReport::kept().map_err(|e| fault(&e))?;
     if let Some(which) = fields.text("item")? {
-        let items = find(&which).map_err(|e| Refusal::wrong(e.to_string()))?;
-        report
-            .items
-            .retain(|kept| items.iter().any(|item| item.paper == kept.paper && item.name == kept.item));
+        // Among the results, not among the items: those bring all the checks along, which `replicate` alone needs.
+        let names: Vec<(Paper, String)> =
+            report.items.iter().map(|kept| (kept.paper, kept.item.clone())).collect();
+        let meant = meant(&which, &names).map_err(|e| Refusal::wrong(e.to_string()))?;
+        report.items = meant.into_iter().map(|place| report.items[place].clone()).collect();
     }
     shown(&report)
+}
+
+/// `replicate` in an engine that does not have the checks.
+pub(super) fn replicate_elsewhere(_: &Desk, _: &Fields<'_>, _: &Budget) -> Result<Reply, Refusal> {
+    Err(Refusal::wrong(
+        "the papers' statements are checked by the program, not in a page: `papers` has what came of it when that was last done in full",
+    ))
 }
 
 /// `replicate`.

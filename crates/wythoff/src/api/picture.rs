@@ -8,7 +8,7 @@ use crate::automaton::{DEAD, Dfa};
 use crate::budget::Budget;
 use crate::draw::{
     AutomatonDrawing, Colouring, Drawing, FarLine, LARGEST_CELL, LONGEST_SEQUENCE, PictureFormat, Scene,
-    SequenceCurves, family_tree, papers, slope,
+    SequenceCurves, family_tree, papers, slope, svg,
 };
 use crate::export::Sequence;
 use crate::prove::load::{LoadError, numeration};
@@ -44,10 +44,30 @@ const FORMATS: [(&str, PictureFormat, &str); 5] = [
 
 /// `draw`.
 pub(super) fn draw(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
+    let (format, media) = format(fields)?;
+    Ok(Reply::file(media, format.render(&picture(desk, fields, budget)?, budget)?))
+}
+
+/// `draw` in an engine that is downloaded, which leaves the other formats out.
+pub(super) fn draw_svg(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
+    match format(fields)? {
+        (PictureFormat::Svg, media) => {
+            Ok(Reply::file(media, svg::render(&picture(desk, fields, budget)?)?.into_bytes()))
+        }
+        _ => Err(Refusal::wrong(
+            "pictures that are drawn in a page are svg: the program draws png, pdf and tikz, too",
+        )),
+    }
+}
+
+fn format(fields: &Fields<'_>) -> Result<(PictureFormat, &'static str), Refusal> {
     let known: Vec<(&str, (PictureFormat, &'static str))> =
         FORMATS.iter().map(|(name, format, media)| (*name, (*format, *media))).collect();
-    let (format, media) = fields.choice("as", &known)?.unwrap_or((PictureFormat::Svg, "image/svg+xml"));
-    let scene = match (fields.text("paper")?, fields.text("figure")?) {
+    Ok(fields.choice("as", &known)?.unwrap_or((PictureFormat::Svg, "image/svg+xml")))
+}
+
+fn picture(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Scene, Refusal> {
+    Ok(match (fields.text("paper")?, fields.text("figure")?) {
         (Some(paper), Some(figure)) => {
             let figure = papers::find(&paper, &figure).map_err(|e| Refusal::wrong(e.to_string()))?;
             figure.scene(palette(fields)?, budget)?
@@ -55,8 +75,7 @@ pub(super) fn draw(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
         (None, None) if fields.flag("family")? => family_tree(palette(fields)?, budget)?,
         (None, None) => scene(desk, &desk.ways(fields)?, fields, budget)?,
         _ => return Err(Refusal::wrong("a figure is said by `paper` and `figure` together")),
-    };
-    Ok(Reply::file(media, format.render(&scene, budget)?))
+    })
 }
 
 fn scene(desk: &Desk, ways: &Ways, fields: &Fields<'_>, budget: &Budget) -> Result<Scene, Refusal> {
@@ -81,9 +100,9 @@ fn scene(desk: &Desk, ways: &Ways, fields: &Fields<'_>, budget: &Budget) -> Resu
         return Ok(drawing.position(&at, frame.as_ref(), budget)?);
     }
     let frame = frame.unwrap_or_else(|| Frame::small(0, 0, USUAL + 1, USUAL + 1));
-    if let Some(other) = fields.text("against")? {
+    if let Some(other) = desk.other(fields, "against")? {
         small_enough(desk, &frame)?;
-        return Ok(drawing.against(&desk.other(&other)?, &frame, budget)?);
+        return Ok(drawing.against(&other, &frame, budget)?);
     }
     if let Some(size) = fields.small("size", desk.limits().picture)? {
         return Ok(drawing.density(&frame, size, budget)?);
@@ -154,7 +173,7 @@ pub(super) fn automaton(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
         .map(|(state, _)| state)
         .collect();
     let scene = drawing.scene(at.as_ref(), palette(fields)?, budget)?;
-    let picture = PictureFormat::Svg.render(&scene, budget)?;
+    let picture = svg::render(&scene)?;
     let mut reply = json!({
         "numeration": drawing.numeration().system().name(),
         "tracks": dfa.tracks(),
@@ -163,7 +182,7 @@ pub(super) fn automaton(_: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
         "accepting": accepting,
         "edges": edges(dfa),
         "readable": drawing.is_readable(),
-        "picture": String::from_utf8_lossy(&picture),
+        "picture": picture,
     });
     if let Some(at) = &at {
         let run = drawing.run(at)?;

@@ -129,6 +129,8 @@ pub struct LearnTable {
     pub rows: Vec<LearnRow>,
     /// The first game of the first seed.
     pub first: LearnedGame,
+    /// Which game of the first seed revealed which pair (its index), in this order. The games are counted from 1.
+    pub revealed: Vec<(u32, usize)>,
 }
 
 /// Why there is nothing to learn.
@@ -242,7 +244,7 @@ impl Lesson {
         let seeds = within("the number of seeds", seeds, SEEDS)?;
         let marks = marks(games);
         let mut seen: Vec<Vec<(usize, usize)>> = vec![Vec::new(); marks.len()];
-        let mut first = None;
+        let (mut first, mut revealed) = (None, Vec::new());
         for seed in 0..seeds {
             let mut known = BTreeSet::new();
             for number in 1..=games {
@@ -255,7 +257,11 @@ impl Lesson {
                 let mut draws = Draws::new(seed.into(), number);
                 let start = self.start(&mut draws);
                 let played = self.played(start, &mut draws, &known);
-                known.extend(played.shown.iter().copied());
+                for pair in &played.shown {
+                    if known.insert(*pair) && seed == 0 {
+                        revealed.push((number, *pair));
+                    }
+                }
                 first.get_or_insert(played);
                 if let Some(i) = marks.iter().position(|mark| *mark == number) {
                     let unbroken = (0..).take_while(|index| known.contains(index)).count();
@@ -269,7 +275,8 @@ impl Lesson {
             unbroken: SeedCounts::of(seen.iter().map(|(_, unbroken)| *unbroken)),
         };
         let first = first.unwrap_or(LearnedGame { start: (0, 0), moves: vec![], shown: vec![] });
-        Ok(LearnTable { pairs: self.pairs(), seeds, rows: marks.iter().zip(&seen).map(row).collect(), first })
+        let rows = marks.iter().zip(&seen).map(row).collect();
+        Ok(LearnTable { pairs: self.pairs(), seeds, rows, first, revealed })
     }
 
     /// A position that is won, every one with the same chance.

@@ -609,7 +609,8 @@ fn attempt(
             continue;
         };
         last.states = dfa.states();
-        if dfa.transitions() * 3 > board.len() {
+        // A board with hardly any P-position says something of every column all the same.
+        if dfa.transitions() * 3 > board.len().max(board.size() as usize) {
             last.end = End::Overfitted;
             break;
         }

@@ -9,6 +9,7 @@ use crate::budget::Budget;
 use crate::rules::Ruleset;
 use crate::solve::board;
 use crate::solve::columns::Columns;
+use crate::solve::rays::cases::Cases;
 
 /// Something that solves boards.
 pub trait Source {
@@ -27,8 +28,8 @@ impl<F: FnMut(u32) -> Option<Sample>> Source for F {
 #[derive(Clone, Debug)]
 pub struct Solver<'r> {
     rules: &'r Ruleset,
-    /// How many dense boards have been given.
-    given: usize,
+    /// The sizes of the dense boards that can still be given.
+    sizes: &'static [u32],
 }
 
 /// Boards with more P-positions are not given: they would take gigabytes.
@@ -37,11 +38,18 @@ const MOST_POSITIONS: usize = 40_000_000;
 /// Dense boards are of these sizes; larger ones take too long.
 const DENSE: [u32; 4] = [240, 600, 2_500, 10_000];
 
+/// The same for games of rays, even if these depend on the position.
+const OF_RAYS: [u32; 4] = [2_500, 10_000, 40_000, 100_000];
+
+/// A board of rays is not followed by a much larger one if more than one in so many squares is a P-position.
+const CROWDED: u64 = 256;
+
 impl<'r> Solver<'r> {
     /// A solver for a game.
     #[must_use]
     pub fn new(rules: &'r Ruleset) -> Self {
-        Solver { rules, given: 0 }
+        let rays = Cases::split(rules).is_ok();
+        Solver { rules, sizes: if rays { &OF_RAYS } else { &DENSE } }
     }
 }
 
@@ -69,11 +77,16 @@ impl Source for Solver<'_> {
             columns.run(u64::from(size), budget, &mut emit).ok()?;
             return Some(Sample::new(size, positions));
         }
-        let size = size.min(*DENSE.get(self.given)?);
-        self.given += 1;
+        let (&most_columns, rest) = self.sizes.split_first()?;
+        self.sizes = rest;
+        let size = size.min(most_columns);
         let solved = board::Board::solve(self.rules, size.into(), size.into(), budget).ok()?;
         if solved.count() > most as u64 {
             return None;
+        }
+        let crowded = solved.count().saturating_mul(CROWDED) > u64::from(size) * u64::from(size);
+        if crowded && self.sizes.first().is_some_and(|next| *next > 10_000) {
+            self.sizes = &[];
         }
         let positions = solved.positions().map(|(x, y)| (x as u32, y as u32));
         Some(Sample::new(size, positions))

@@ -34,11 +34,11 @@ mod select;
 pub use evidence::{Bench, Evidence, Trouble};
 pub use html::html;
 pub use markdown::markdown;
-pub use select::{NoSuchItem, find};
+pub use select::{NoSuchItem, find, meant};
 
 use crate::budget::{Budget, Limit};
 use crate::draw::{DrawError, Palette, papers, svg};
-use crate::sweep::run::run_all;
+use crate::sweep::run::{Heard, run_all};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -366,7 +366,7 @@ pub fn run(
 ) -> Result<Vec<ItemResult>, Limit> {
     let name = |item: &PaperItem| format!("{}:{}", item.paper, item.name);
     let one = |item: &PaperItem, budget: &Budget| item.run(level, budget).inspect(|result| done(result));
-    let results = run_all(items, "items", &name, &one, budget);
+    let results = run_all(items, ("items", Heard::Count), &name, &one, budget);
     let ended = || budget.poll().err().unwrap_or(Limit::Cancelled);
     results.into_iter().map(|result| result.unwrap_or_else(|| Err(ended()))).collect()
 }

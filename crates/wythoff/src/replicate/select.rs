@@ -31,49 +31,53 @@ fn is_part(name: &str, wanted: &str) -> bool {
 /// # Errors
 /// If there is none, with what may have been meant.
 pub fn find(text: &str) -> Result<Vec<PaperItem>, NoSuchItem> {
+    let items = all_items();
+    let names: Vec<(Paper, &str)> = items.iter().map(|item| (item.paper, item.name)).collect();
+    Ok(meant(text, &names)?.into_iter().map(|place| items[place]).collect())
+}
+
+/// The same for items of which only the names are there: their places among them.
+///
+/// # Errors
+/// If there is none, with what may have been meant.
+pub fn meant(text: &str, names: &[(Paper, impl AsRef<str>)]) -> Result<Vec<usize>, NoSuchItem> {
     let text = text.trim();
-    if text.is_empty() {
-        return Ok(all_items());
-    }
     let (paper, item) = match text.split_once(':') {
-        Some((paper, item)) => (Some(paper.trim()), item.trim()),
+        _ if text.is_empty() => (None, ""),
+        Some((paper, item)) => (Some(paper_named(paper.trim())?), item.trim()),
         None if is_misprint(text) => (None, text),
-        None => (Some(text), ""),
+        None => (Some(paper_named(text)?), ""),
     };
-    let candidates = match paper {
-        None => all_items(),
-        Some(name) => match Paper::ALL.into_iter().find(|p| plain(p.name()) == plain(name)) {
-            Some(paper) => paper.items(),
-            None => {
-                let names = Paper::ALL.map(Paper::name);
-                let meant = nearest(name, names);
-                let meant = meant.map(|n| format!("; did you mean {n:?}?")).unwrap_or_default();
-                let text = format!("no paper is called {name:?}{meant} There are {}", names.join(", "));
-                return Err(NoSuchItem(if meant.is_empty() {
-                    text.replacen(" There", ": there", 1)
-                } else {
-                    text
-                }));
-            }
-        },
-    };
+    let name = |place: &usize| names[*place].1.as_ref();
+    let of_paper = |place: &usize| paper.is_none_or(|paper| names[*place].0 == paper);
+    let candidates: Vec<usize> = (0..names.len()).filter(of_paper).collect();
     if item.is_empty() {
         return Ok(candidates);
     }
-    let exact: Vec<PaperItem> = candidates.iter().filter(|i| plain(i.name) == plain(item)).copied().collect();
-    if !exact.is_empty() {
-        return Ok(exact);
+    let all = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
+        candidates.iter().filter(|place| fits(name(place))).copied().collect()
+    };
+    let exact = all(&|name| plain(name) == plain(item));
+    let found = if exact.is_empty() { all(&|name| is_part(name, item)) } else { exact };
+    if !found.is_empty() {
+        return Ok(found);
     }
-    let parts: Vec<PaperItem> = candidates.iter().filter(|i| is_part(i.name, item)).copied().collect();
-    if !parts.is_empty() {
-        return Ok(parts);
-    }
-    let meant = nearest(item, candidates.iter().map(|i| i.name));
-    let meant = meant.map_or_else(
+    let near = nearest(item, candidates.iter().map(name));
+    let near = near.map_or_else(
         || ": items are called Theorem 2.1, Example 3, Table 1 or T4".to_owned(),
         |n| format!("; did you mean {n:?}?"),
     );
-    Err(NoSuchItem(format!("no item is called {item:?}{meant}")))
+    Err(NoSuchItem(format!("no item is called {item:?}{near}")))
+}
+
+fn paper_named(name: &str) -> Result<Paper, NoSuchItem> {
+    Paper::ALL.into_iter().find(|p| plain(p.name()) == plain(name)).ok_or_else(|| {
+        let names = Paper::ALL.map(Paper::name);
+        let meant = nearest(name, names);
+        let meant = meant.map(|n| format!("; did you mean {n:?}?")).unwrap_or_default();
+        let text = format!("no paper is called {name:?}{meant} There are {}", names.join(", "));
+        NoSuchItem(if meant.is_empty() { text.replacen(" There", ": there", 1) } else { text })
+    })
 }
 
 /// `T` and a number.

@@ -386,6 +386,17 @@ pub struct LearningReport {
     pub rows: Vec<LearnRowReport>,
     /// The first game of the first seed.
     pub first_game: LearnedGameReport,
+    /// Which game of the first seed revealed which pair, in this order.
+    pub revealed: Vec<RevealedPairReport>,
+}
+
+/// A pair that became known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RevealedPairReport {
+    /// The pair.
+    pub pair: (String, String),
+    /// The game that revealed it, counted from 1.
+    pub game: u32,
 }
 
 /// What is known after some games.
@@ -433,6 +444,9 @@ impl LearningReport {
         };
         let said = |(x, y): (u32, u32)| (x.to_string(), y.to_string());
         let shown = table.first.shown.iter().filter_map(|index| lesson.pair(*index));
+        let revealed = table.revealed.iter().filter_map(|(game, index)| {
+            Some(RevealedPairReport { pair: said(lesson.pair(*index)?), game: *game })
+        });
         let rows = table.rows.iter().map(|row| LearnRowReport {
             games: row.games,
             known: counts(&row.known),
@@ -463,6 +477,7 @@ impl LearningReport {
                 moves: table.first.moves.iter().copied().map(said).collect(),
                 shown: shown.map(said).collect(),
             },
+            revealed: revealed.collect(),
         }
     }
 }

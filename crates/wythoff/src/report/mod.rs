@@ -28,8 +28,8 @@ pub use answer::AnswerReport;
 pub use batch::{BadQuestion, BatchReply, Question};
 pub use explore::{
     BeamLineReport, BeamsReport, CountsReport, DescriptionReport, FormReport, LearnRowReport,
-    LearnedGameReport, LearningReport, LessonsReport, LikenessReport, LinesReport, SeedsReport, SlopeReport,
-    StarSetReport, StarsReport, WidthReport,
+    LearnedGameReport, LearningReport, LessonsReport, LikenessReport, LinesReport, RevealedPairReport,
+    SeedsReport, SlopeReport, StarSetReport, StarsReport, WidthReport,
 };
 pub use games::{GameSummary, GamesReport};
 pub use lists::{BoardReport, CountReport, GrundyReport, ListReport, PeriodsReport, SizeReport};
@@ -38,5 +38,6 @@ pub use proof::{
     RelationReport, TryEnd, TryReport, ValueReport,
 };
 pub use rules::{BoundReport, ParameterReport, RulesReport, WarningReport};
+pub(crate) use search::csv_field;
 pub use search::{SearchReport, SearchRowReport};
 pub use sum::{SumMove, SumPart, SumReport};

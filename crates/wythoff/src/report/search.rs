@@ -107,10 +107,6 @@ impl SearchReport {
     /// The rows as comma-separated values, with a header.
     #[must_use]
     pub fn csv(&self) -> String {
-        let quoted = |text: &str| match text.contains([',', '"', '\n']) {
-            true => format!("\"{}\"", text.replace('"', "\"\"")),
-            false => text.to_owned(),
-        };
         let mut out = String::from("member,game,verdict,ground,form,first_difference,to,group\n");
         for row in &self.rows {
             let number = |n: Option<u64>| n.map(|n| n.to_string()).unwrap_or_default();
@@ -125,9 +121,17 @@ impl SearchReport {
                 number(row.to),
                 number(row.group.map(|group| group as u64)),
             ];
-            out += &fields.iter().map(|field| quoted(field)).collect::<Vec<_>>().join(",");
+            out += &fields.iter().map(|field| csv_field(field)).collect::<Vec<_>>().join(",");
             out.push('\n');
         }
         out
+    }
+}
+
+/// A text as a field of comma-separated values.
+pub(crate) fn csv_field(text: &str) -> String {
+    match text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
     }
 }

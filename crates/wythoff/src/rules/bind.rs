@@ -151,6 +151,12 @@ impl Definition {
         &self.file
     }
 
+    /// The same rules by another name.
+    #[must_use]
+    pub fn called(self, file: &str) -> Definition {
+        Definition { file: file.to_owned(), ..self }
+    }
+
     /// The statements, with their places.
     pub(super) fn ast(&self) -> &Ast {
         &self.ast

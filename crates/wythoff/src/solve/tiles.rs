@@ -22,7 +22,7 @@ pub(super) struct Tiles {
     pub(super) half: bool,
 }
 
-/// What has become of the tiles.
+/// What has become of the tasks.
 #[derive(Default)]
 struct State {
     done: Vec<bool>,
@@ -45,27 +45,53 @@ impl Tiles {
         let mut order: Vec<(u64, u64)> = (0..across).flat_map(|i| (0..up).map(move |j| (i, j))).collect();
         order.retain(|(i, j)| !self.half || i <= j);
         order.sort_by_key(|(i, j)| (i + j, *i));
-        let index = |i: u64, j: u64| (i * up + j) as usize;
+        let mut place = vec![0; (across * up) as usize];
+        order.iter().enumerate().for_each(|(at, (i, j))| place[(i * up + j) as usize] = at);
+        let is_ready = |at: usize, done: &[bool]| {
+            let (i, j) = order[at];
+            let is_done = |i: u64, j: u64| done[place[(i * up + j) as usize]];
+            (i == 0 || is_done(i - 1, j)) && (j == 0 || self.half && i == j || is_done(i, j - 1))
+        };
+        let flow = Flow { tasks: order.len(), is_ready: &is_ready, columns: self.width };
+        flow.run(budget, &|at| task(order[at]))
+    }
+}
+
+/// Tasks in an order such that each needs only tasks before it: whoever takes one waits for those.
+pub(super) struct Flow<'a> {
+    pub(super) tasks: usize,
+    /// Whether a task can begin, given which are done.
+    pub(super) is_ready: &'a (dyn Fn(usize, &[bool]) -> bool + Sync),
+    /// All of it is so many columns, for who waits for it.
+    pub(super) columns: u64,
+}
+
+impl Flow<'_> {
+    /// Does them with all the threads of the budget.
+    ///
+    /// # Errors
+    /// The first limit that a task met.
+    pub(super) fn run(
+        &self,
+        budget: &Budget,
+        task: &(dyn Fn(usize) -> Result<(), Limit> + Sync),
+    ) -> Result<(), Stopped> {
         let (next, changed) = (AtomicUsize::new(0), Condvar::new());
-        let state = Mutex::new(State { done: vec![false; (across * up) as usize], ..State::default() });
+        let state = Mutex::new(State { done: vec![false; self.tasks], ..State::default() });
         budget.share(budget.threads(), &|_| {
-            while let Some(&(i, j)) = order.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let is_ready = |state: &State| {
-                    (i == 0 || state.done[index(i - 1, j)])
-                        && (j == 0 || self.half && i == j || state.done[index(i, j - 1)])
-                };
+            while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < self.tasks) {
                 let Ok(guard) = state.lock() else { return };
-                let waits = |state: &mut State| state.stopped.is_none() && !is_ready(state);
+                let waits = |state: &mut State| state.stopped.is_none() && !(self.is_ready)(at, &state.done);
                 let Ok(guard) = changed.wait_while(guard, waits) else { return };
                 if guard.stopped.is_some() {
                     return;
                 }
                 drop(guard);
-                let ended = Ended { state: &state, changed: &changed, tile: index(i, j) };
-                let found = task((i, j)).and_then(|()| {
+                let ended = Ended { state: &state, changed: &changed, task: at };
+                let found = task(at).and_then(|()| {
                     let finished = state.lock().map_or(0, |state| state.finished + 1);
-                    let part = finished * self.width / order.len() as u64;
-                    ask(budget, part, self.width).map_err(|stopped| stopped.limit)
+                    let part = finished * self.columns / self.tasks as u64;
+                    ask(budget, part, self.columns).map_err(|stopped| stopped.limit)
                 });
                 if let (Err(limit), Ok(mut state)) = (found, state.lock()) {
                     state.stopped = Some(limit);
@@ -81,17 +107,17 @@ impl Tiles {
     }
 }
 
-/// Tells the others that a tile is done, even if its task panics: nobody waits for ever.
+/// Tells the others that a task is done, even if its task panics: nobody waits for ever.
 struct Ended<'a> {
     state: &'a Mutex<State>,
     changed: &'a Condvar,
-    tile: usize,
+    task: usize,
 }
 
 impl Drop for Ended<'_> {
     fn drop(&mut self) {
         if let Ok(mut state) = self.state.lock() {
-            state.done[self.tile] = true;
+            state.done[self.task] = true;
             state.finished += 1;
         }
         self.changed.notify_all();

@@ -2,11 +2,11 @@
 //!
 //! Every member is one task; each row of the table says on what its verdict rests. For an example see the [room](super).
 
+use super::member::{Asked, asked, rules_of};
 use super::questions::{self, BoardMark, Found, Target};
-use super::run::run_all;
+use super::run::{Heard, run_all};
 use super::task::{Shelf, SweepTask, read_result, write_result};
 use crate::budget::{Budget, Limit};
-use crate::game::Game;
 use crate::rulebook::Entry;
 use crate::rules::{Family, RuleErrors};
 use crate::ways::Ways;
@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What is asked about every member.
 #[derive(Clone, Debug)]
@@ -168,6 +168,8 @@ pub struct SearchTable {
     pub left_out: usize,
     /// What ended it before all members were done.
     pub stopped: Option<Limit>,
+    /// Why a result that was found could not be kept.
+    pub not_kept: Option<String>,
 }
 
 /// A question about the members of a family.
@@ -177,29 +179,6 @@ pub struct Search {
     left_out: usize,
     question: SearchQuestion,
     limits: SearchLimits,
-}
-
-/// A member, and its game unless there is none.
-#[derive(Debug)]
-struct Asked {
-    label: String,
-    game: Result<Ways, String>,
-}
-
-impl Asked {
-    /// What the game is called, or would be.
-    fn name(&self) -> &str {
-        self.game.as_ref().map_or(&self.label, |ways| ways.game().label())
-    }
-
-    fn rules(&self) -> String {
-        self.game.as_ref().map_or_else(|_| String::new(), rules_of)
-    }
-}
-
-/// The rules of a game as tasks say them.
-fn rules_of(ways: &Ways) -> String {
-    ways.game().identity().text().to_owned()
 }
 
 impl Search {
@@ -213,18 +192,8 @@ impl Search {
         question: SearchQuestion,
         limits: SearchLimits,
     ) -> Result<Search, RuleErrors> {
-        let found = family.members()?;
-        let name = entry.map_or(family.file(), |entry| entry.name);
-        let asked = found.members.iter().map(|member| {
-            let game = Game::of_member(member, name, entry);
-            let why = |errors: &RuleErrors| {
-                errors.errors.first().map_or_else(String::new, |error| error.message.clone())
-            };
-            let game =
-                game.map(Ways::of).map_err(|errors| format!("there is no such game: {}", why(&errors)));
-            Asked { label: member.label(), game }
-        });
-        Ok(Search { members: asked.collect(), left_out: found.left_out, question, limits })
+        let (members, left_out) = asked(family, entry)?;
+        Ok(Search { members, left_out, question, limits })
     }
 
     /// How many members are asked about.
@@ -237,6 +206,7 @@ impl Search {
     pub fn run(&self, shelf: &dyn Shelf, budget: &Budget) -> SearchTable {
         let mut rows: Vec<SearchRow> = self.members.iter().map(blank).collect();
         let all = 0..self.members.len();
+        let shelf = &Watched { shelf, problem: Mutex::new(None) };
         let stopped = match &self.question {
             SearchQuestion::EachOther => self.groups(&mut rows, shelf, budget),
             question => {
@@ -248,7 +218,8 @@ impl Search {
                 self.each(&mut rows, &jobs, shelf, budget)
             }
         };
-        SearchTable { rows, left_out: self.left_out, stopped }
+        let not_kept = shelf.problem.lock().unwrap_or_else(PoisonError::into_inner).take();
+        SearchTable { rows, left_out: self.left_out, stopped, not_kept }
     }
 
     /// Asks each of these questions, and writes what was found into the rows.
@@ -310,14 +281,15 @@ impl Search {
             }
             match work(job, ways, budget)? {
                 Found::Answer(result) => {
-                    shelf.keep(&task, &write_result(&task, &result));
+                    // Whoever watches the shelf knows what went wrong; the answer is an answer all the same.
+                    let _ = shelf.keep(&task, &write_result(&task, &result));
                     Ok(Ok(result))
                 }
                 Found::Failure(why) => Ok(Err(why)),
             }
         };
         let name = |job: &Job| self.members[job.member].name().to_owned();
-        let results = run_all(jobs, "members", &name, &one, budget);
+        let results = run_all(jobs, ("members", Heard::Count), &name, &one, budget);
         let ended = |result: &Option<Result<_, Limit>>| match result {
             Some(Ok(_)) => None,
             Some(Err(limit)) => Some(*limit),
@@ -397,5 +369,25 @@ fn with_board(task: SweepTask, limits: &SearchLimits) -> SweepTask {
     match limits.to {
         Some(to) => task.limit("to", to.into()),
         None => task,
+    }
+}
+
+/// A shelf, and what went wrong when something was put there.
+struct Watched<'s> {
+    shelf: &'s dyn Shelf,
+    problem: Mutex<Option<String>>,
+}
+
+impl Shelf for Watched<'_> {
+    fn find(&self, task: &SweepTask) -> Option<Vec<u8>> {
+        self.shelf.find(task)
+    }
+
+    fn keep(&self, task: &SweepTask, bytes: &[u8]) -> Result<(), String> {
+        let kept = self.shelf.keep(task, bytes);
+        if let Err(why) = &kept {
+            *self.problem.lock().unwrap_or_else(PoisonError::into_inner) = Some(why.clone());
+        }
+        kept
     }
 }

@@ -28,7 +28,7 @@ const FORMAT: u32 = 1;
 pub struct SweepTask {
     /// What is done.
     pub task: String,
-    /// The rules of a game that it is done with, such as the one that is compared.
+    /// What it is done with: the rules of the game that is compared, or the columns that are listed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub with: Option<String>,
     /// What was chosen: which member of the family it is.
@@ -54,10 +54,29 @@ impl SweepTask {
         self
     }
 
-    /// The same with another game.
+    /// The same with another game, or with what else it needs.
     #[must_use]
     pub fn with(self, rules: &str) -> SweepTask {
         SweepTask { with: Some(rules.to_owned()), ..self }
+    }
+
+    /// What was chosen, one by one: `k=2,diagonal=wide` is k with 2 and diagonal with wide.
+    #[must_use]
+    pub fn choices(&self) -> Vec<(&str, &str)> {
+        let (mut depth, mut start, mut parts) = (0_i32, 0, Vec::new());
+        for (at, c) in self.member.char_indices() {
+            match c {
+                '(' => depth += 1,
+                ')' => depth -= 1,
+                ',' if depth == 0 => {
+                    parts.push(&self.member[start..at]);
+                    start = at + 1;
+                }
+                _ => {}
+            }
+        }
+        parts.push(&self.member[start..]);
+        parts.into_iter().filter_map(|part| part.split_once('=')).collect()
     }
 
     /// The same on every machine, for ever; another one whenever anything that matters is another.
@@ -77,6 +96,12 @@ impl SweepTask {
     #[must_use]
     pub fn file_name(&self) -> String {
         format!("{}.json", self.id())
+    }
+
+    /// The name of the file that says why it has no result. It is another one, so that a failure never takes the place of a result.
+    #[must_use]
+    pub fn failure_name(&self) -> String {
+        format!("{}.failed.json", self.id())
     }
 }
 
@@ -113,13 +138,36 @@ pub fn read_result<R: DeserializeOwned>(task: &SweepTask, bytes: &[u8]) -> Optio
     (read.format == FORMAT && read.id == task.id() && read.task == *task).then_some(read.result)
 }
 
+/// The task and the result of a file, whatever its task is, if the file is whole.
+#[must_use]
+pub fn read_any<R: DeserializeOwned>(bytes: &[u8]) -> Option<(SweepTask, R)> {
+    let read: Read<R> = serde_json::from_slice(bytes).ok()?;
+    (read.format == FORMAT && read.id == read.task.id()).then_some((read.task, read.result))
+}
+
 /// Where results are kept.
 pub trait Shelf: Sync {
     /// The bytes that were kept for a task.
     fn find(&self, task: &SweepTask) -> Option<Vec<u8>>;
 
     /// Keeps the result of a task.
-    fn keep(&self, task: &SweepTask, bytes: &[u8]);
+    ///
+    /// # Errors
+    /// Why that cannot be done, in words.
+    fn keep(&self, task: &SweepTask, bytes: &[u8]) -> Result<(), String>;
+
+    /// What was kept about a task that has no result.
+    fn find_failure(&self, _task: &SweepTask) -> Option<Vec<u8>> {
+        None
+    }
+
+    /// Keeps why a task has no result.
+    ///
+    /// # Errors
+    /// As for [`Shelf::keep`].
+    fn keep_failure(&self, _task: &SweepTask, _bytes: &[u8]) -> Result<(), String> {
+        Ok(())
+    }
 }
 
 /// Nothing is kept.
@@ -131,5 +179,7 @@ impl Shelf for NoShelf {
         None
     }
 
-    fn keep(&self, _: &SweepTask, _: &[u8]) {}
+    fn keep(&self, _: &SweepTask, _: &[u8]) -> Result<(), String> {
+        Ok(())
+    }
 }

@@ -11,13 +11,14 @@ use crate::game_argument::{game, position, small};
 use crate::limits::{budget, read_text};
 use crate::output::{Failure, Message, json, stdout, write};
 use crate::progress::{Progress, follow};
-use crate::sink::{is_standard, temporary_for};
+use crate::sink::is_standard;
 use keyboard::Keyboard;
 use session::Session;
 use std::io::{IsTerminal as _, Write as _};
 use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 use wythoff::play::{Controller, Level, Match, Player, Record, Review, Setup};
+use wythoff_files::temporary_for;
 
 /// At the keyboard sits player one.
 const HUMAN: Player = Player::One;

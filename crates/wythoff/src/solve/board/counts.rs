@@ -28,6 +28,15 @@ pub(super) enum Counts {
     Words(Words),
     /// What changes from one row to the next, for each number that rows repeat with.
     Steps(Vec<Steps>, u64),
+    /// Only which rows have any.
+    Cover(Cover),
+}
+
+/// Rows that are within one of some stretches: for each row where the longest stretch ends that begins there.
+pub(super) struct Cover {
+    ends: Vec<u32>,
+    /// Where the longest ends of those that begin below the present word.
+    now: u32,
 }
 
 pub(super) struct Words {
@@ -48,6 +57,9 @@ impl Counter {
     /// Counts of nothing.
     pub(super) fn begin(&self, height: u64) -> Counts {
         match &self.reach {
+            Reach::Areas(areas) if self.limit == 0 && areas.moduli() == [1] => {
+                Counts::Cover(Cover { ends: vec![0; height as usize + 1], now: 0 })
+            }
             Reach::Areas(areas) => {
                 let steps = |&modulus: &u64| Steps {
                     modulus: modulus as usize,
@@ -94,13 +106,13 @@ impl InColumn<'_> {
     /// Counts the marks of some columns, which are before this one.
     pub(super) fn carry(&self, from: Range<u64>, marked: &Marked, counts: &mut Counts) {
         match (self.reach, counts) {
-            (Reach::Areas(_), Counts::Steps(steps, _)) => {
+            (Reach::Areas(_), counts) => {
                 for slice in &self.slices {
                     // Where the removals of this piece lead to.
                     let first = (self.x + 1).saturating_sub(slice.removals.1).max(from.start);
                     let last = (self.x + 1).saturating_sub(slice.removals.0).min(from.end);
                     if first < last {
-                        self.carry_slice(slice, marked.between(first, last), &mut steps[slice.stride]);
+                        self.carry_slice(slice, marked.between(first, last), counts);
                     }
                 }
             }
@@ -126,6 +138,12 @@ impl InColumn<'_> {
                     steps[slice.stride].add(from as usize, to as usize, || slice.residues((0, v)));
                 }
             }
+            (Reach::Areas(_), Counts::Cover(cover)) => {
+                for slice in self.slices.iter().filter(|slice| slice.removals.0 == 0) {
+                    let (from, to) = slice.rows((0, v), (v + 1, self.height));
+                    cover.add(from.min(self.height) as u32, to as u32);
+                }
+            }
             (Reach::Table(table), Counts::Words(words)) => table.carry(0, v, words),
             (Reach::Rows(rows), Counts::Words(words)) => {
                 self.carry_rows(rows, self.x, &[v as u32], words);
@@ -134,23 +152,20 @@ impl InColumn<'_> {
         }
     }
 
-    fn carry_slice(&self, slice: &Slice<'_>, (columns, rows): (&[u32], &[u32]), steps: &mut Steps) {
+    fn carry_slice(&self, slice: &Slice<'_>, (columns, rows): (&[u32], &[u32]), counts: &mut Counts) {
         let mut bounds = [[0; BATCH]; 2];
         for (columns, rows) in columns.chunks(BATCH).zip(rows.chunks(BATCH)) {
             slice.rows_of(self.x, (columns, rows), self.height, &mut bounds);
             let bounds = bounds[0].iter().zip(&bounds[1]).take(rows.len());
-            if steps.modulus == 1 {
-                for (&from, &to) in bounds {
-                    // Nothing is where the step up is the step down: cheaper than asking, which is hard to foresee.
-                    let (up, down) = (from as usize, to.max(from) as usize);
-                    steps.changes[up] = steps.changes[up].wrapping_add(1);
-                    steps.changes[down] = steps.changes[down].wrapping_sub(1);
+            match counts {
+                Counts::Cover(cover) => bounds.for_each(|(&from, &to)| cover.add(from, to)),
+                Counts::Steps(steps, _) => {
+                    let steps = &mut steps[slice.stride];
+                    let squares = columns.iter().zip(rows);
+                    let squares = squares.map(|(u, v)| (self.x - u64::from(*u), u64::from(*v)));
+                    steps.add_all(bounds, squares, slice);
                 }
-            } else {
-                for ((&from, &to), (u, v)) in bounds.zip(columns.iter().zip(rows)) {
-                    let square = (self.x - u64::from(*u), u64::from(*v));
-                    steps.add(from as usize, to as usize, || slice.residues(square));
-                }
+                Counts::Words(_) => unreachable!("counts belong to their counter"),
             }
         }
     }
@@ -172,43 +187,113 @@ impl InColumn<'_> {
 }
 
 /// The marked squares, column after column.
+#[derive(Clone)]
 pub(super) struct Marked {
+    /// The column that it begins with.
+    first: u64,
     columns: Vec<u32>,
     rows: Vec<u32>,
     /// Where those of each column begin, and where the last one's end.
     begins: Vec<usize>,
 }
 
+impl Default for Marked {
+    fn default() -> Marked {
+        Marked::from_column(0)
+    }
+}
+
 impl Marked {
-    pub(super) fn none() -> Marked {
-        Marked { columns: Vec::new(), rows: Vec::new(), begins: vec![0] }
+    /// None yet, from a column on.
+    pub(super) fn from_column(first: u64) -> Marked {
+        Marked { first, columns: Vec::new(), rows: Vec::new(), begins: vec![0] }
     }
 
     /// The next column has these.
     pub(super) fn push_column(&mut self, rows: impl Iterator<Item = u64>) {
-        let x = self.begins.len() as u32 - 1;
+        let x = self.first as u32 + self.begins.len() as u32 - 1;
         self.rows.extend(rows.map(|row| row as u32));
         self.columns.resize(self.rows.len(), x);
         self.begins.push(self.rows.len());
     }
 
     fn of(&self, column: u64) -> &[u32] {
-        &self.rows[self.begins[column as usize]..self.begins[column as usize + 1]]
+        let at = (column - self.first) as usize;
+        &self.rows[self.begins[at]..self.begins[at + 1]]
+    }
+
+    /// Adds the columns that another one has, which come next.
+    pub(super) fn append(&mut self, next: Marked) {
+        let before = self.rows.len();
+        self.columns.extend(next.columns);
+        self.rows.extend(next.rows);
+        self.begins.extend(next.begins.iter().skip(1).map(|begin| before + begin));
     }
 
     /// Columns and rows of those in columns from the first up to before the last.
     fn between(&self, first: u64, last: u64) -> (&[u32], &[u32]) {
-        let range = self.begins[first as usize]..self.begins[last as usize];
+        let begin = |column: u64| self.begins[(column - self.first) as usize];
+        let range = begin(first)..begin(last);
         (&self.columns[range.clone()], &self.rows[range])
     }
 
     /// How many there are in columns before this one.
     pub(super) fn before(&self, column: u64) -> usize {
-        self.begins[column as usize]
+        self.begins[(column - self.first) as usize]
+    }
+}
+
+impl Cover {
+    /// The rows `from..to`, if there are any.
+    #[inline]
+    fn add(&mut self, from: u32, to: u32) {
+        let end = &mut self.ends[from as usize];
+        *end = (*end).max(to);
+    }
+
+    /// The rows of a word that are not covered; words are asked for in their order.
+    #[inline]
+    fn fitting(&self, word: usize) -> u64 {
+        let from = word * 64;
+        let ends = &self.ends[from..self.ends.len().min(from + 64)];
+        let (mut now, mut mask) = (self.now, 0);
+        for (bit, end) in ends.iter().enumerate() {
+            now = now.max(*end);
+            mask |= u64::from(now as usize <= from + bit) << bit;
+        }
+        mask
+    }
+
+    fn pass(&mut self, word: usize) {
+        let from = word * 64;
+        let ends = &self.ends[from..self.ends.len().min(from + 64)];
+        self.now = ends.iter().fold(self.now, |now, end| now.max(*end));
     }
 }
 
 impl Steps {
+    /// One more between each of some bounds, which a slice found for squares so many columns back.
+    #[inline]
+    fn add_all<'a>(
+        &mut self,
+        bounds: impl Iterator<Item = (&'a u32, &'a u32)>,
+        squares: impl Iterator<Item = (u64, u64)>,
+        slice: &Slice<'_>,
+    ) {
+        if self.modulus == 1 {
+            for (&from, &to) in bounds {
+                // Nothing is where the step up is the step down: cheaper than asking, which is hard to foresee.
+                let (up, down) = (from as usize, to.max(from) as usize);
+                self.changes[up] = self.changes[up].wrapping_add(1);
+                self.changes[down] = self.changes[down].wrapping_sub(1);
+            }
+        } else {
+            for ((&from, &to), square) in bounds.zip(squares) {
+                self.add(from as usize, to as usize, || slice.residues(square));
+            }
+        }
+    }
+
     /// One more in the rows `from..to` of some residues.
     #[inline]
     fn add(&mut self, from: usize, to: usize, residues: impl Fn() -> u32) {
@@ -275,6 +360,10 @@ impl Counts {
     pub(super) fn clear(&mut self) {
         match self {
             Counts::Words(words) => words.clear(),
+            Counts::Cover(cover) => {
+                cover.ends.fill(0);
+                cover.now = 0;
+            }
             Counts::Steps(steps, _) => steps.iter_mut().for_each(|steps| {
                 steps.changes.fill(0);
                 steps.now.fill(0);
@@ -287,6 +376,7 @@ impl Counts {
     pub(super) fn fitting(&self, word: usize) -> u64 {
         match self {
             Counts::Words(words) => words.fitting(word),
+            Counts::Cover(cover) => cover.fitting(word),
             Counts::Steps(steps, limit) => {
                 let mut counts = [0; 64];
                 steps.iter().for_each(|steps| steps.add_to(word, &mut counts));
@@ -300,15 +390,19 @@ impl Counts {
     /// Goes on to the word after this one.
     #[inline]
     pub(super) fn pass(&mut self, word: usize) {
-        if let Counts::Steps(steps, _) = self {
-            steps.iter_mut().for_each(|steps| steps.pass(word));
+        match self {
+            Counts::Steps(steps, _) => steps.iter_mut().for_each(|steps| steps.pass(word)),
+            Counts::Cover(cover) => cover.pass(word),
+            Counts::Words(_) => {}
         }
     }
 
     /// Before the first word again.
     pub(super) fn rewind(&mut self) {
-        if let Counts::Steps(steps, _) = self {
-            steps.iter_mut().for_each(|steps| steps.now.fill(0));
+        match self {
+            Counts::Steps(steps, _) => steps.iter_mut().for_each(|steps| steps.now.fill(0)),
+            Counts::Cover(cover) => cover.now = 0,
+            Counts::Words(_) => {}
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Any rules: marked squares are carried forward to the squares that can move to them.
 //!
-//! Columns are taken in blocks. What the columns before a block rule out in it is one task a column, for as many threads as
-//! there are; what the columns of a block rule out in each other is found in their order.
+//! Columns are taken in blocks. While one thread settles the columns of a block in their order, with what they and the block before
+//! rule out in each other, the others find out what all earlier blocks rule out in the next one: one task a column.
 
 use super::counts::{Counter, Counts, InColumn, Marked, Reach, Words};
 use super::{Board, BoardError, beatty_table, squares, stretches};
@@ -10,9 +10,11 @@ use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
 use crate::solve::areas::Areas;
 use crate::solve::predicate::Predicate;
 use crate::solve::row_sets::RowSets;
-use crate::solve::stopped::{Stopped, ask};
+use crate::solve::stopped::Stopped;
+use crate::solve::tiles::Flow;
 use std::ops::Range;
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
 
 /// How many columns a block has.
 const BLOCK: u64 = 32;
@@ -99,7 +101,7 @@ impl General {
         });
         let counters: Vec<Counter> = counters.collect();
         let held = counters.iter().map(|counter| counter.bytes(height)).fold(0, u64::saturating_add);
-        Board::fits(width, height, more.saturating_add(held.saturating_mul(BLOCK)), budget)?;
+        Board::fits(width, height, more.saturating_add(held.saturating_mul(2 * BLOCK)), budget)?;
         Ok(General {
             counters,
             moves,
@@ -117,33 +119,60 @@ impl General {
         let at = |x: u64| counters.iter().map(|c| c.in_column(x, height)).collect::<Vec<_>>();
         let begin = |counter: &Counter| counter.begin(height);
         let column = || Mutex::new(Column::new(counters.iter().map(begin).collect(), height));
-        let columns: Vec<Mutex<Column>> = (0..BLOCK).map(|_| column()).collect();
-        let mut marked = Marked::none();
-        for first in (0..if self.never { 0 } else { width }).step_by(BLOCK as usize) {
-            ask(budget, first, width)?;
-            let block = first..(first + BLOCK).min(width);
-            budget.share((block.end - first) as usize, &|task| {
-                if let Ok(mut column) = columns[task].lock() {
-                    let x = first + task as u64;
-                    column.begin(self.existing.as_ref(), x, height);
-                    column.stopped = column.carry(&at(x), 0..first, &marked, budget).err();
-                }
-            });
-            for (x, column) in block.zip(&columns) {
-                let Ok(mut column) = column.lock() else { unreachable!("no task panics") };
-                if let Some(limit) = column.stopped {
-                    return Err(Stopped { column: first, limit }.into());
-                }
-                let counters = at(x);
-                column.carry(&counters, first..x, &marked, budget).map_err(Stopped::at(x))?;
-                self.settle(x, &counters, &mut column);
-                marked.push_column(self.board.positions_of(x));
+        // Of two blocks: one is settled while the next is begun.
+        let columns: Vec<Mutex<Column>> = (0..2 * BLOCK).map(|_| column()).collect();
+        let at_work = |x: u64| columns[(x % (2 * BLOCK)) as usize].lock();
+        // Readers keep what they began with; whoever adds to it copies it if someone reads.
+        let marked = Mutex::new(Arc::<Marked>::default());
+        let known = || marked.lock().map(|marked| Arc::clone(&marked)).unwrap_or_default();
+        let existing = self.existing.clone();
+        let end = if self.never { 0 } else { width };
+        let (game, settled) = (Mutex::new(self), AtomicU64::new(0));
+        let begin = |x: u64, end: u64| {
+            let Ok(mut column) = at_work(x) else { return Ok(()) };
+            column.begin(existing.as_ref(), x, height);
+            column.carry(&at(x), 0..end, &known(), budget)
+        };
+        let settle = |block: u64| {
+            let (first, mut fresh) = (block * BLOCK, Marked::from_column(block * BLOCK));
+            let (Ok(mut game), known) = (game.lock(), known()) else { return Ok(()) };
+            for x in first..(first + BLOCK).min(end) {
+                let (Ok(mut column), counters) = (at_work(x), at(x)) else { return Ok(()) };
+                column.carry(&counters, first.saturating_sub(BLOCK)..first, &known, budget)?;
+                column.carry(&counters, first..x, &fresh, budget)?;
+                game.settle(x, &counters, &mut column);
+                fresh.push_column(game.board.positions_of(x));
+                settled.store(x + 1, Relaxed);
             }
+            drop(known);
+            marked.lock().map(|mut marked| Arc::make_mut(&mut marked).append(fresh)).unwrap_or_default();
+            Ok(())
+        };
+        // Each block is a task to settle it, and one for each column of the next block, with the marks before this one.
+        let tasks = end.div_ceil(BLOCK) * (BLOCK + 1);
+        let is_ready = |task: usize, done: &[bool]| {
+            let (block, part) = (task as u64 / (BLOCK + 1), task as u64 % (BLOCK + 1));
+            let is_settled = |block: u64| done[(block * (BLOCK + 1)) as usize];
+            let begun =
+                |block: u64| done[(block * (BLOCK + 1)) as usize + 1..][..BLOCK as usize].iter().all(|d| *d);
+            block == 0 || is_settled(block - 1) && (part > 0 || begun(block - 1))
+        };
+        let flow = Flow { tasks: tasks as usize, is_ready: &is_ready, columns: width };
+        (0..BLOCK.min(end)).try_for_each(|x| begin(x, 0)).map_err(Stopped::at(0))?;
+        flow.run(budget, &|task| {
+            let (block, part) = (task as u64 / (BLOCK + 1), task as u64 % (BLOCK + 1));
+            match part.checked_sub(1).map(|part| (block + 1) * BLOCK + part) {
+                None => settle(block),
+                Some(x) if x < end => begin(x, block * BLOCK),
+                Some(_) => Ok(()),
+            }
+        })
+        .map_err(|stopped| Stopped { column: settled.load(Relaxed), ..stopped })?;
+        let Ok(mut game) = game.into_inner() else { unreachable!("no task panics") };
+        if !game.marks_are_p {
+            game.board.complement(game.existing.as_ref());
         }
-        if !self.marks_are_p {
-            self.board.complement(self.existing.as_ref());
-        }
-        Ok(self.board)
+        Ok(game.board)
     }
 
     /// Decides the squares of a column, upwards.
@@ -191,13 +220,12 @@ struct Column {
     counts: Vec<Counts>,
     /// No row has room any more.
     closed: bool,
-    stopped: Option<Limit>,
 }
 
 impl Column {
     fn new(counts: Vec<Counts>, height: u64) -> Column {
         let exists = vec![0; height.div_ceil(64) as usize];
-        Column { exists, counts, closed: false, stopped: None }
+        Column { exists, counts, closed: false }
     }
 
     fn begin(&mut self, existing: Option<&Predicate>, x: u64, height: u64) {
@@ -208,7 +236,6 @@ impl Column {
         }
         self.counts.iter_mut().for_each(Counts::clear);
         self.closed = false;
-        self.stopped = None;
     }
 
     /// Counts the marks of some columns before this one, as long as it has room.

@@ -223,7 +223,7 @@ impl Lines {
 
     /// None of the 64 lines from a given one has fewer marks.
     #[inline]
-    fn least(&self, strand: usize, line: u64) -> u64 {
+    pub(super) fn least(&self, strand: usize, line: u64) -> u64 {
         let (word, shift) = ((line / 64) as usize, line % 64);
         let least = &self.least[strand];
         let low = least[word].load(Relaxed);
@@ -244,24 +244,53 @@ impl Lines {
     }
 }
 
-/// The marks of a board, column by column. Threads can share it, and it becomes a part of the board without being copied.
+/// The marks of a board, in blocks of [`ACROSS`] columns and a few words. Threads can share it, and it becomes a part of the board
+/// without being copied.
 pub(super) struct Marks {
     stride: usize,
+    /// A block has two to the power of this words of each of its columns.
+    up: u32,
+    /// Block after block, up and then across; in a block, column after column. A block is a page of memory, and the system provides
+    /// only those that are written to: of a large sparse board, nearly none.
     words: Vec<AtomicU64>,
     /// For each column which of its words are not 0: most columns of most games have few marks.
     filled: Vec<AtomicU64>,
 }
 
+/// Columns of a block of marks.
+const ACROSS: usize = 64;
+/// Words of a column in a block of marks are two to the power of this, or fewer on a low board.
+const MAX_UP: u32 = 3;
+
 impl Marks {
     pub(super) fn new(width: u64, height: u64) -> Marks {
         let stride = height.div_ceil(64) as usize;
         let filled = zeros(stride.div_ceil(64) * width as usize);
-        Marks { stride, words: zeros(stride * width as usize), filled }
+        let up = Marks::up(stride as u64);
+        let blocks = (width as usize).div_ceil(ACROSS) * stride.div_ceil(1 << up);
+        Marks { stride, up, words: zeros((blocks * ACROSS) << up), filled }
     }
 
-    /// Bytes besides the words themselves.
+    /// How much memory it takes at most.
     pub(super) fn bytes(width: u64, height: u64) -> u64 {
-        width.saturating_mul(height.div_ceil(64).div_ceil(64)).saturating_mul(8)
+        let stride = height.div_ceil(64);
+        let up = Marks::up(stride);
+        let columns = width.div_ceil(ACROSS as u64).saturating_mul(ACROSS as u64);
+        let words = columns.saturating_mul(stride.div_ceil(1 << up).saturating_mul(1 << up));
+        words.saturating_add(width.saturating_mul(stride.div_ceil(64))).saturating_mul(8)
+    }
+
+    fn up(stride: u64) -> u32 {
+        stride.max(1).next_power_of_two().trailing_zeros().min(MAX_UP)
+    }
+
+    /// Where a word lies.
+    #[inline]
+    fn at(&self, x: u64, word: usize) -> usize {
+        let x = x as usize;
+        let each = 1 << self.up;
+        let block = x / ACROSS * ((self.stride + each - 1) >> self.up) + (word >> self.up);
+        ((block * ACROSS + x % ACROSS) << self.up) + (word & (each - 1))
     }
 
     /// Calls `visit` with the words of a column that are not 0, within a range, and their numbers.
@@ -302,16 +331,15 @@ impl Marks {
 
     #[inline]
     pub(super) fn word(&self, x: u64, word: usize) -> u64 {
-        self.words[x as usize * self.stride + word].load(Relaxed)
+        self.words[self.at(x, word)].load(Relaxed)
     }
 
     /// The rows `from..from + 64` of a column; none below row 0 or above the board.
     #[inline]
     pub(super) fn rows(&self, x: u64, from: i64) -> u64 {
-        let column = &self.words[x as usize * self.stride..][..self.stride];
         let (word, shift) = (from.div_euclid(64), from.rem_euclid(64) as u32);
         let read = |word: i64| {
-            usize::try_from(word).ok().and_then(|word| column.get(word)).map_or(0, |word| word.load(Relaxed))
+            usize::try_from(word).ok().filter(|word| *word < self.stride).map_or(0, |word| self.word(x, word))
         };
         if shift == 0 { read(word) } else { read(word) >> shift | read(word + 1) << (64 - shift) }
     }
@@ -324,14 +352,15 @@ impl Marks {
     #[inline]
     pub(super) fn set(&self, x: u64, y: u64) {
         let word = (y / 64) as usize;
-        self.words[x as usize * self.stride + word].fetch_or(1 << (y % 64), Relaxed);
+        self.words[self.at(x, word)].fetch_or(1 << (y % 64), Relaxed);
         let each = self.stride.div_ceil(64);
         self.filled[x as usize * each + word / 64].fetch_or(1 << (word % 64), Relaxed);
     }
 
     /// Replaces 64 rows of a column.
     pub(super) fn set_word(&mut self, x: u64, word: usize, marks: u64) {
-        *self.words[x as usize * self.stride + word].get_mut() = marks;
+        let at = self.at(x, word);
+        *self.words[at].get_mut() = marks;
         let filled = self.filled[x as usize * self.stride.div_ceil(64) + word / 64].get_mut();
         *filled = *filled & !(1 << (word % 64)) | u64::from(marks != 0) << (word % 64);
     }
@@ -348,7 +377,7 @@ impl Clone for Marks {
     fn clone(&self) -> Marks {
         let copy =
             |words: &[AtomicU64]| words.iter().map(|word| AtomicU64::new(word.load(Relaxed))).collect();
-        Marks { stride: self.stride, words: copy(&self.words), filled: copy(&self.filled) }
+        Marks { stride: self.stride, up: self.up, words: copy(&self.words), filled: copy(&self.filled) }
     }
 }
 

@@ -125,9 +125,7 @@ impl Board {
 
     /// Asks for the memory of a board and `more` bytes.
     fn fits(width: u64, height: u64, more: u64, budget: &Budget) -> Result<(), Stopped> {
-        let words = height.div_ceil(64).saturating_mul(width).saturating_mul(8);
-        let needed = words.saturating_add(Marks::bytes(width, height)).saturating_add(more);
-        budget.fits(needed).map_err(Stopped::at(0))
+        budget.fits(Marks::bytes(width, height).saturating_add(more)).map_err(Stopped::at(0))
     }
 
     /// An empty board, if memory allows it and `more` bytes.

@@ -128,7 +128,7 @@ impl Sweep {
             marks: Marks::new(width, height),
             lines: lines.collect(),
             columns: (0..columns).map(|_| Mutex::default()).collect(),
-            rooms: (0..columns).map(|_| AtomicI64::new(i64::MAX)).collect(),
+            rooms: (0..columns * self.tallies() as u64).map(|_| AtomicI64::new(i64::MAX)).collect(),
             count: AtomicU64::new(0),
         };
         self.solve(&field, budget)?;
@@ -196,15 +196,17 @@ impl Sweep {
 impl Sweep {
     /// Whether a tile can get no mark, and there is none that it would have to count: so are most tiles of most games.
     fn is_idle(&self, field: &Field, columns: &Range<u64>, words: &Range<usize>) -> bool {
-        let [kind] = &self.kinds[..] else { return false };
-        let ([tally], [tracks]) = (&kind.tallies[..], &kind.tracks[..]) else { return false };
-        if tally.verticals.iter().any(is_late) {
+        let tallies = || self.kinds.iter().flat_map(|kind| &kind.tallies);
+        if tallies().flat_map(|tally| &tally.verticals).any(is_late) {
             return false;
         }
-        let room = columns.clone().map(|x| field.rooms[x as usize].load(Relaxed)).max().unwrap_or(-1);
+        let each = self.tallies();
+        let rooms = |tally: usize| columns.clone().map(move |x| &field.rooms[x as usize * each + tally]);
+        let room = |tally: usize| rooms(tally).map(|room| room.load(Relaxed)).max().unwrap_or(-1);
+        let rooms: Vec<i64> = (0..each).map(room).collect();
         let closed = |word: usize| {
-            let least = |&track: &usize| field.lines[track].least_within(columns, word as u64 * 64);
-            i64::try_from(tracks.iter().map(least).sum::<u64>()).is_ok_and(|least| least > room)
+            let least = |track: usize| field.lines[track].least_within(columns, word as u64 * 64);
+            !self.has_room(&rooms, &least)
         };
         if !words.clone().all(closed) {
             return false;
@@ -217,13 +219,34 @@ impl Sweep {
     }
 }
 
+impl Sweep {
+    /// How many tallies all cases have together.
+    fn tallies(&self) -> usize {
+        self.kinds.iter().map(|kind| kind.tallies.len()).sum()
+    }
+
+    /// Whether some case may have room, given for each tally how much its column leaves and for each track a least count.
+    fn has_room(&self, rooms: &[i64], least: &impl Fn(usize) -> u64) -> bool {
+        let mut rooms = rooms;
+        self.kinds.iter().any(|kind| {
+            let (own, rest) = rooms.split_at(kind.tallies.len());
+            rooms = rest;
+            let fits = |(room, tracks): (&i64, &Vec<usize>)| {
+                let least = tracks.iter().map(|&track| least(track)).sum::<u64>();
+                *room >= 0 && u64::try_from(*room).is_ok_and(|room| least <= room)
+            };
+            !kind.never && own.iter().zip(&kind.tracks).all(fits)
+        })
+    }
+}
+
 /// What is known of the board so far.
 struct Field {
     marks: Marks,
     lines: Vec<Lines>,
     /// For each column what its tallies hold, where tiles pass it on.
     columns: Vec<Mutex<Passed>>,
-    /// For each of these columns how many more marks its last tile left room for.
+    /// For each of these columns and each tally how many more marks the column's last tile left room for.
     rooms: Vec<AtomicI64>,
     /// How many marks there are, once all columns are done.
     count: AtomicU64,
@@ -352,10 +375,10 @@ impl<'a> Column<'a> {
         }
         if let Some(passed) = &mut passed {
             passed.words = words.end;
-            if let [Kind { tallies, .. }] = &self.kinds[..]
-                && let [tally] = &tallies[..]
-            {
-                self.field.rooms[x as usize].store(tally.room, Relaxed);
+            let each = self.sweep.tallies();
+            let tallies = self.kinds.iter().flat_map(|kind| &kind.tallies);
+            for (tally, room) in tallies.zip(&self.field.rooms[x as usize * each..]) {
+                room.store(tally.room, Relaxed);
             }
             passed.tallies.clear();
             for tally in self.kinds.iter().flat_map(|kind| &kind.tallies) {
@@ -367,14 +390,32 @@ impl<'a> Column<'a> {
 
     /// The next word that may have a mark: of most games most words are ruled out by the lines alone.
     fn skip(&self, word: usize, end: usize) -> usize {
-        let ([kind], false) = (&self.kinds[..], self.late) else { return word };
-        let ([tally], [tracks]) = (&kind.tallies[..], &kind.tracks[..]) else { return word };
-        let (true, &[one, two]) = (tally.room >= 0, &tracks[..]) else { return word };
-        let place = |track: usize| {
-            let (strand, line) = self.places[track];
-            (&self.field.lines[track], strand, line)
+        if self.late {
+            return word;
+        }
+        if let [Kind { tallies, tracks, .. }] = &self.kinds[..]
+            && let ([tally], [tracks]) = (&tallies[..], &tracks[..])
+            && let (true, &[one, two]) = (tally.room >= 0, &tracks[..])
+        {
+            let place = |track: usize| {
+                let (strand, line) = self.places[track];
+                (&self.field.lines[track], strand, line)
+            };
+            return first_open(tally.room as u64, &[place(one), place(two)], word..end);
+        }
+        let open = |word: &usize| {
+            self.kinds.iter().any(|kind| {
+                let fits = |(tally, tracks): (&Tally, &Vec<usize>)| {
+                    let least = |&track: &usize| {
+                        let (strand, line) = self.places[track];
+                        self.field.lines[track].least(strand, line + *word as u64 * 64)
+                    };
+                    tally.room >= 0 && tracks.iter().map(least).sum::<u64>() <= tally.room as u64
+                };
+                !kind.never && kind.tallies.iter().zip(&kind.tracks).all(fits)
+            })
         };
-        first_open(tally.room as u64, &[place(one), place(two)], word..end)
+        (word..end).find(open).unwrap_or(end)
     }
 
     fn tallies_mut(&mut self) -> impl Iterator<Item = &mut Tally> {

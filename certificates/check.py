@@ -1,0 +1,1625 @@
+#!/usr/bin/env python3
+"""A second checker of certificates, which shares nothing with the program `wythoff`.
+
+    python3 certificates/check.py FILE ...  [--limit STATES] [--time SECONDS]
+
+prints a line for each file and exits with 0 if all claims are true, 1 if one is false or was not shown, 2 if a file
+cannot be read. It was written from docs/certificates.md (and the README's table of the rule language), uses the
+standard library only, and believes nothing but the rules that stand in the certificate.
+
+
+Numbers as words
+----------------
+A numeration is a finite automaton that says which words of digits are valid; N_j(i) is the number of valid words of
+length i from its state j on, so N_0(i) is the weight of the digit with i digits behind it, and the numbers below
+N_0(i) are the valid words of length i in lexicographic order. N(i+1) = A N(i) with a non-negative matrix A.
+
+A linear form of several numbers, whose digits are read together from the most significant on, is after a prefix
+w . N(i) + (the form of the rests), where i digits are left, w is a vector of integers and every rest is between 0 and
+N_0(i) - 1. One more column of digits replaces w by wA + (e, 0, ...), e being the form of the digits. So "lo <= form <=
+hi" is settled as soon as a vector v (w plus or minus a multiple of the first unit vector) satisfies v . N(i) >= bound
+for all i, and this holds if it holds for i < k and v A^k has no negative entry (`Numeration.at_least`). What is not
+recognised as settled is kept, which is never wrong and costs only time. If all eigenvalues of A but the greatest are
+less than 1 in modulus, only finitely many w occur; otherwise the limit of states ends the run. A form modulo m needs w
+modulo m only.
+
+Automata
+--------
+From a position (x, y) the options are the (u, v) = (x - s, y - t) for which a Boolean combination of linear
+comparisons, congruences and memberships holds. It is cut into disjoint cases, each a conjunction (`cases`); a thread
+is a case with a prefix of digits of x, y, u, v, ... read; its conditions change digit by digit as said above. Every
+option of (x, y) that is in the claimed set belongs to exactly one thread that accepts, so that reading x and y alone and
+*counting* the threads in each state (up to what can matter) gives the number of claimed options: a finite automaton
+that knows for every (x, y) whether it is claimed, whether it is a position, and who wins there if the claim is right
+about its options. All its states are visited. If the two answers agree everywhere, the claim is true by induction on
+x + y; where they do not agree the claim is false, since it contradicts the rules there. Each answer is therefore final
+unless the limit is reached.
+
+Tails
+-----
+See `Tail`: columns are solved by the definition of play up to where, by the claim, everything repeats.
+
+What the documentation does not say, and is assumed here
+--------------------------------------------------------
+- Weights: fib 1, 2, 3, 5, ...; pell 1, 2, 5, 12, ...; ostrowski(a_1, ..., a_p) the denominators of [0; a_1, ..., a_p, a_1, ...], without q_0 if
+  a_1 = 1; pisot(1, c, ...) the numeration of Bertrand for the greatest root of the monic polynomial, if its weights satisfy the recurrence.
+- Several `block` lines: each P-option is charged to one of the budgets to whose class it belongs. `comply`: P if for one of its parts
+  at least E options of the class are N; `play misere` changes nothing there. Misere with `block`: P if all P-options can be forbidden and
+  there is an N-option.
+- Squares that are no positions are not accepted. Runs of letters that lead nowhere are as long as possible. Texts are escaped as by json.dumps.
+"""
+
+import argparse
+import json
+import re
+import sys
+import time
+from collections import deque
+from fractions import Fraction
+from functools import reduce
+from itertools import product
+from math import gcd, inf, isqrt
+
+SENTENCE = {
+    "automaton": "the accepted pairs are the P-positions",
+    "tail": "from column start on, the P-positions with x <= y are the points of the beams, "
+            "each moved by all multiples of its beam's (period, rise)",
+}
+
+
+class Unreadable(Exception):
+    """The file is no certificate in the documented format."""
+
+
+class UnknownKind(Unreadable):
+    """A kind of certificate that this checker does not know."""
+
+
+class NotShown(Exception):
+    """The claim may be true or false: it is too large, or of a kind that this checker cannot decide."""
+
+
+class False_(Exception):
+    """The claim is false."""
+
+
+def need(condition, message):
+    if not condition:
+        raise Unreadable(message)
+
+
+def lcm(a, b):
+    return a * b // gcd(a, b)
+
+
+class Budget:
+    """How many states may be made, and how long it may take."""
+
+    def __init__(self, states, seconds):
+        self.states, self.end = states, time.process_time() + seconds
+
+    def check(self, count):
+        if count > self.states:
+            raise NotShown(f"too large for this checker: more than {self.states} states")
+        if time.process_time() > self.end:
+            raise NotShown("too large for this checker: the time is up")
+
+
+# --- numerations ---------------------------------------------------------------------------------------------------
+
+
+class Numeration:
+    """Valid words, most significant digit first. `next[i mod period][state][digit]` is the state after a digit with i
+    digits behind it, -1 if that is not valid; a word may end in the states of `final`. State 0 is the start, and a digit
+    below the greatest that is possible leads to state 0, so that a digit e is worth e * N_0(i)."""
+
+    def __init__(self, name, tables, final, slope=None):
+        self.name, self.next, self.final, self.slope = name, tables, final, slope
+        self.period, self.size, self.digits = len(tables), len(final), len(tables[0][0])
+        self.matrix = [[[row.count(j) for j in range(self.size)] for row in table] for table in tables]
+        self.never_empty = self._never_empty()
+        self._memo = {}
+
+    def _never_empty(self):
+        """States from which there are valid words of every length, so that N_j(i) >= 1 for all i."""
+        good = {j for j in range(self.size) if self.final[j]}
+        while True:
+            kept = {j for j in good if all(good.intersection(table[j]) for table in self.next)}
+            if kept == good:
+                return good
+            good = kept
+
+    def times(self, w, phase):
+        """w A, where w belongs to a number of digits left that is 1 + phase modulo the period."""
+        return tuple(sum(a * row[j] for a, row in zip(w, self.matrix[phase]) if a) for j in range(self.size))
+
+    def at_end(self, w):
+        return sum(a for a, last in zip(w, self.final) if last)
+
+    def at_least(self, v, bound, phase):
+        """Whether v . N(i) >= bound for all i = phase modulo the period; False also means "not recognised"."""
+        key = (v, bound, phase)
+        if key not in self._memo:
+            self._memo[key] = self._at_least(v, bound, phase)
+        return self._memo[key]
+
+    def _at_least(self, v, bound, phase):
+        for _ in range(8 + 8 * self.period):
+            if phase == 0 and self.at_end(v) < bound:
+                return False
+            if min(v) >= 0 and sum(a for j, a in enumerate(v) if j in self.never_empty) >= bound:
+                return True
+            if max(v) <= 0 and bound > 0:
+                return False
+            phase = (phase - 1) % self.period
+            v = self.times(v, phase)
+        return False
+
+    def value(self, digits):
+        counts, total = [int(last) for last in self.final], 0
+        for i, digit in enumerate(reversed(digits)):
+            total += digit * counts[0]
+            matrix = self.matrix[i % self.period]
+            counts = [sum(n * c for n, c in zip(row, counts)) for row in matrix]
+        return total
+
+    def word(self, number):
+        """The valid word of a number, with no zeros in front but a length that is a multiple of the period."""
+        weights, counts = [], [int(last) for last in self.final]
+        while not weights or counts[0] <= number or len(weights) % self.period:
+            weights.append(counts[0])
+            counts = [sum(n * c for n, c in zip(row, counts)) for row in self.matrix[len(weights) % self.period - 1]]
+        digits = []
+        for weight in reversed(weights):
+            digits.append(number // weight)
+            number %= weight
+        return digits
+
+
+def shift_tables(expansion, repeat, digits):
+    """Words none of whose suffixes exceeds the quasi-greedy expansion; after its last digit it goes on at `repeat`."""
+    table = []
+    for i, top in enumerate(expansion):
+        after = i + 1 if i + 1 < len(expansion) else repeat
+        table.append([0 if e < top else after if e == top else -1 for e in range(digits)])
+    return [table]
+
+
+def ostrowski(name, quotients):
+    """Weights are the denominators q_i of [0; a_1, a_2, ...], a_i periodic; q_0 is left out if a_1 = 1, as q_1 is the
+    same. A digit of weight q_i is at most a_(i+1), and if it is as great, the next one is 0; that of q_0 is below a_1."""
+    need(quotients and all(a >= 1 for a in quotients), "partial quotients are at least 1")
+    skip = 1 if quotients[0] == 1 else 0
+    shifted = quotients[skip:] + quotients[:skip]
+    digits = max(shifted) + 1
+    tables = [[[0 if e < a else 1 if e == a else -1 for e in range(digits)], [0] + [-1] * (digits - 1)] for a in shifted]
+    if len(quotients) == 1:
+        a = quotients[0]
+        slope = Quadratic(Fraction(-a, 2), Fraction(1, 2), a * a + 4)  # alpha = [0; a, a, ...]
+    else:
+        slope = None
+    return Numeration(name, tables, [True, skip == 1], slope)
+
+
+def expansion_of_one(polynomial):
+    """The greedy beta-expansion of 1 for the greatest root beta > 1 of a monic polynomial, as (digits, start of the
+    period): exact arithmetic in Z[beta], signs by bisection of beta."""
+    degree = len(polynomial) - 1
+    value = lambda p, q: reduce(lambda sum_, c: sum_ * q + c, p, Fraction(0))
+    high = Fraction(2 + sum(abs(c) for c in polynomial))
+    sturm = lambda a: value(polynomial, a) > 0
+    derivatives = [polynomial]
+    while len(derivatives[-1]) > 1:
+        last = derivatives[-1]
+        derivatives.append([c * (len(last) - 1 - i) for i, c in enumerate(last[:-1])])
+    low = Fraction(1)
+    for _ in range(200):  # from the right all derivatives are positive exactly beyond the greatest root, if that is simple
+        middle = (low + high) / 2
+        if all(value(p, middle) > 0 for p in derivatives):
+            high = middle
+        else:
+            low = middle
+    need(not sturm(low) and low > 1, "the greatest root is not simple, or not above 1")
+    rest, digits, seen = [0] * (degree - 1) + [1], [], {}  # coefficients of beta^(degree-1) ... beta^0
+    while any(rest):
+        if tuple(rest) in seen:
+            return digits, seen[tuple(rest)]
+        need(len(digits) < 64, "the expansion of 1 has more than 64 digits")
+        seen[tuple(rest)] = len(digits)
+        lead, rest = rest[0], rest[1:] + [0]
+        rest = [c - lead * p for c, p in zip(rest, polynomial[1:])]
+        floors = {value(rest, end) // 1 for end in (low, high)}
+        need(len(floors) == 1 or not any(rest[:-1]), "beta is too close to a rational number")
+        digit = rest[-1] if not any(rest[:-1]) else int(floors.pop())
+        digits.append(digit)
+        rest[-1] -= digit
+    return digits, None
+
+
+def pisot(name, polynomial):
+    """The greedy numeration of Bertrand for the greatest root beta: valid are the words of the beta-shift."""
+    need(len(polynomial) >= 2 and polynomial[0] == 1, "the polynomial is monic, from the leading coefficient on")
+    digits, repeat = expansion_of_one(polynomial)
+    if repeat is None:  # a finite expansion d_1 ... d_n becomes the period d_1 ... (d_n - 1)
+        digits, repeat = digits[:-1] + [digits[-1] - 1], 0
+    numeration = Numeration(name, shift_tables(digits, repeat, max(digits) + 1), [True] * len(digits))
+    weights = [numeration.value([1] + [0] * i) for i in range(2 * len(digits) + len(polynomial))]
+    for i in range(len(weights) - len(polynomial) + 1):
+        need(sum(c * w for c, w in zip(reversed(polynomial), weights[i:])) == 0, "weights do not satisfy the recurrence")
+    return numeration
+
+
+def numeration(name):
+    match = re.fullmatch(r"(fib|pell|trib|base|ostrowski|pisot)(?:\((-?\d+(?:,-?\d+)*)\))?", name)
+    need(match and (match[2] is None) == (match[1] in ("fib", "pell", "trib")), f"unknown numeration {name}")
+    numbers = [int(n) for n in (match[2] or "").split(",") if n]
+    if match[1] == "base":
+        need(len(numbers) == 1 and numbers[0] >= 2, "a base is at least 2")
+        result = Numeration(name, [[[0] * numbers[0]]], [True])
+    elif match[1] == "trib":
+        result = pisot(name, [1, -1, -1, -1])
+    elif match[1] == "pisot":
+        result = pisot(name, numbers)
+    else:
+        result = ostrowski(name, {"fib": [1], "pell": [2]}.get(match[1], numbers))
+    need(result.digits <= 256, "digits are below 256")
+    return result
+
+
+# --- real numbers a + b sqrt(d) ------------------------------------------------------------------------------------
+
+
+class Quadratic:
+    def __init__(self, a, b=0, d=0):
+        self.a, self.b, self.d = Fraction(a), Fraction(b), d
+        root = isqrt(d)
+        if root * root == d:
+            self.a, self.b, self.d = self.a + self.b * root, Fraction(0), 0
+        for p in range(2, isqrt(self.d) + 1):
+            while self.d and self.d % (p * p) == 0:
+                self.d, self.b = self.d // (p * p), self.b * p
+        if self.b == 0:
+            self.d = 0
+
+    def _common(self, other):
+        if self.d and other.d and self.d != other.d:
+            raise NotShown("this checker does not mix square roots")
+        return self.d or other.d
+
+    def __add__(self, other):
+        return Quadratic(self.a + other.a, self.b + other.b, self._common(other))
+
+    def __sub__(self, other):
+        return Quadratic(self.a - other.a, self.b - other.b, self._common(other))
+
+    def __mul__(self, other):
+        d = self._common(other)
+        return Quadratic(self.a * other.a + self.b * other.b * d, self.a * other.b + self.b * other.a, d)
+
+    def __truediv__(self, other):
+        norm = other.a * other.a - other.b * other.b * other.d
+        need(norm != 0, "division by zero")
+        return self * Quadratic(other.a / norm, -other.b / norm, other.d)
+
+
+# --- rule texts ----------------------------------------------------------------------------------------------------
+
+TOKEN = re.compile(r'\s*(?:(\d[\d_]*(?:\.\d+)?)|([A-Za-z_]\w*)|("(?:[^"\\]|\\.)*")|(<=|>=|!=|==|[-+*/^=<>|(){},:]))')
+RELATIONS = {"=", "==", "!=", "<", "<=", ">", ">="}
+
+
+class Parser:
+    """One statement of a rule text. Formulas become nested tuples:
+    ("and", f, g), ("or", f, g), ("not", f), ("compare", term, relation, term), ("beatty", term, r), ("set", name, terms),
+    ("name", n); terms ("number", n), ("variable", n), ("+", a, b), ("-", a, b), ("*", a, b), ("/", a, b), ("abs", a), ("mod", a, b),
+    ("min", terms), ("max", terms), ("sqrt", a)."""
+
+    def __init__(self, text):
+        self.tokens, self.at, position = [], 0, 0
+        text = text.rstrip()
+        while position < len(text):
+            match = TOKEN.match(text, position)
+            need(match, f"cannot read {text[position:]!r}")
+            self.tokens.append(match[0].strip())
+            position = match.end()
+
+    def peek(self):
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def take(self, *expected):
+        token = self.peek()
+        need(token is not None and (not expected or token in expected), f"{token!r} where {expected} was expected")
+        self.at += 1
+        return token
+
+    def skip(self, *tokens):
+        if self.peek() in tokens:
+            return self.take()
+        return None
+
+    def end(self):
+        need(self.peek() is None, f"{self.peek()!r} after the end of a statement")
+
+    def formula(self):
+        left = self.conjunction()
+        while self.skip("or"):
+            left = ("or", left, self.conjunction())
+        return left
+
+    def conjunction(self):
+        left = self.negation()
+        while self.skip("and"):
+            left = ("and", left, self.negation())
+        return left
+
+    def negation(self):
+        if self.skip("not"):
+            return ("not", self.negation())
+        if self.peek() == "(":  # a formula in parentheses, or a term
+            start = self.at
+            try:
+                self.take("(")
+                inner = self.formula()
+                self.take(")")
+                if self.peek() not in RELATIONS | {"+", "-", "*", "/", "mod", "in"}:
+                    return inner
+            except Unreadable:
+                pass
+            self.at = start
+        return self.comparison()
+
+    def comparison(self):
+        name = self.peek()
+        if re.fullmatch(r"[A-Za-z_]\w*", name or "") and name not in ("x", "y", "s", "t", "min", "max", "floor", "sqrt", "phi"):
+            self.take()
+            if self.skip("("):
+                return ("set", name, self.terms(")"))
+            return ("name", name)
+        left, result = self.term(), None
+        negated = self.peek() == "not"
+        if self.skip("not") or self.peek() == "in":
+            self.take("in")
+            result = self.members(left)
+            return ("not", result) if negated else result
+        while self.peek() in RELATIONS:
+            relation, right = self.take(), self.term()
+            here = ("compare", left, relation, right)
+            result, left = here if result is None else ("and", result, here), right
+        need(result is not None, "a comparison was expected")
+        return result
+
+    def members(self, term):
+        if self.skip("beatty"):
+            self.take("(")
+            real = self.term()
+            self.take(")")
+            return ("beatty", term, real)
+        self.take("{")
+        return reduce(lambda f, g: ("or", f, g), [("compare", term, "=", value) for value in self.terms("}")])
+
+    def terms(self, close):
+        result = [self.term()]
+        while self.skip(","):
+            result.append(self.term())
+        self.take(close)
+        return result
+
+    def term(self):
+        left = self.sum()
+        return ("mod", left, self.sum()) if self.skip("mod") else left
+
+    def sum(self):
+        left = self.product()
+        while self.peek() in ("+", "-"):
+            left = (self.take(), left, self.product())
+        return left
+
+    def product(self):
+        left = self.factor()
+        while self.peek() in ("*", "/"):
+            left = (self.take(), left, self.factor())
+        return left
+
+    def factor(self):
+        token = self.take()
+        if token == "-":
+            return ("-", ("number", Fraction(0)), self.factor())
+        if token == "(":
+            inner = self.term()
+            self.take(")")
+            return inner
+        if token == "|":
+            inner = self.term()
+            self.take("|")
+            return ("abs", inner)
+        if token in ("min", "max"):
+            self.take("(")
+            return (token, self.terms(")"))
+        if token == "sqrt":
+            self.take("(")
+            inner = self.term()
+            self.take(")")
+            return ("sqrt", inner)
+        if token[0].isdigit():
+            return ("number", Fraction(token.replace("_", "")))
+        need(token in ("x", "y", "s", "t", "phi"), f"{token!r} is no term that this checker knows")
+        return ("variable", token)
+
+
+class Rules:
+    """What a rule text says: moves (name -> formula), position, blocks [(number, class)], comply, misere, loaded sets."""
+
+    def __init__(self, text):
+        self.moves, self.position, self.blocks, self.comply, self.misere, self.sets = {}, None, [], [], False, {}
+        for line in text.split("\n"):
+            if line.strip():
+                word, _, rest = line.strip().partition(" ")
+                self.statement(word.rstrip(":"), Parser(rest.lstrip(":")))
+        need(self.moves, "there are no moves")
+        if self.blocks and self.comply:
+            raise Unreadable("block and comply in one game")
+
+    def statement(self, word, parser):
+        if word == "game":
+            parser.take()
+        elif word == "move":
+            name = parser.take()
+            parser.take(":")
+            formula = parser.formula()
+            self.moves[name] = ("or", self.moves[name], formula) if name in self.moves else formula
+        elif word == "position":
+            formula = parser.formula()
+            self.position = ("and", self.position, formula) if self.position else formula
+        elif word == "block":
+            self.blocks.append(self.quota(parser))
+        elif word == "comply":
+            self.comply.append(self.quota(parser))
+            while parser.skip("or"):
+                self.comply.append(self.quota(parser))
+        elif word == "play":
+            self.misere = parser.take("misere", "normal") == "misere"
+        elif word == "load":
+            name = parser.take()
+            parser.take("=")
+            self.sets[name] = loaded(json.loads(parser.take()))
+        else:
+            raise NotShown(f"this checker does not know the statement {word!r}")
+        parser.end()
+
+    @staticmethod
+    def quota(parser):
+        """`E of CLASS`; a class with `or` stands in parentheses, as `wythoff rules` prints it."""
+        number = int(parser.take())
+        return number, parser.conjunction() if parser.skip("of") else None
+
+    def any_move(self):
+        return reduce(lambda f, g: ("or", f, g), self.moves.values())
+
+
+def real(term):
+    kind = term[0]
+    if kind == "number":
+        return Quadratic(term[1])
+    if kind == "variable" and term[1] == "phi":
+        return Quadratic(Fraction(1, 2), Fraction(1, 2), 5)
+    if kind == "sqrt":
+        inner = real(term[1])
+        if inner.b or inner.a < 0:
+            raise NotShown("this checker knows roots of rational numbers only")
+        return Quadratic(0, Fraction(1, inner.a.denominator), inner.a.numerator * inner.a.denominator)
+    if kind in ("+", "-", "*", "/"):
+        a, b = real(term[1]), real(term[2])
+        return {"+": a.__add__, "-": a.__sub__, "*": a.__mul__, "/": a.__truediv__}[kind](b)
+    raise NotShown("a real number that this checker does not know")
+
+
+# --- conditions on numbers -----------------------------------------------------------------------------------------
+# Tracks are 0: x, 1: y, 2: u = x - s, 3: v = y - t, and from 4 on numbers that stand for terms. A form is a tuple of
+# (track, coefficient), ascending, without zeros. Conditions: True, False, ("and", f, g), ("or", f, g), ("not", f),
+# ("ge", form, c) for form >= c, ("mod", form, m, r) for form = r modulo m, ("in", automaton, tracks).
+
+X, Y, U, V = range(4)
+HERE = {"x": {X: 1}, "y": {Y: 1}, "s": {X: 1, U: -1}, "t": {Y: 1, V: -1}}
+THERE = {"x": {U: 1}, "y": {V: 1}}
+S, T = ((X, 1), (U, -1)), ((Y, 1), (V, -1))
+
+
+def conj(f, g):
+    return f and g if isinstance(f, bool) else (f if g else False) if isinstance(g, bool) else ("and", f, g)
+
+
+def disj(f, g):
+    return f or g if isinstance(f, bool) else (True if g else f) if isinstance(g, bool) else ("or", f, g)
+
+
+def neg(f):
+    return (not f) if isinstance(f, bool) else ("not", f)
+
+
+def at_least(coefficients, bound):
+    """The condition that a form is at least a bound, with coefficients without common divisor, the first positive."""
+    form = tuple(sorted((track, int(c)) for track, c in coefficients.items() if c))
+    if not form:
+        return bound <= 0
+    divisor = gcd(*(c for _, c in form))
+    if form[0][1] > 0:
+        return ("ge", tuple((track, c // divisor) for track, c in form), -(-bound // divisor))
+    return ("not", ("ge", tuple((track, -c // divisor) for track, c in form), -bound // divisor + 1))
+
+
+def plus(a, b, factor=1):
+    return {track: a.get(track, 0) + factor * b.get(track, 0) for track in a.keys() | b.keys()}
+
+
+class Translator:
+    """Formulas of the rules, as conditions. A term is a list of cases (condition, coefficients, constant)."""
+
+    def __init__(self, numeration_, sets):
+        self.numeration, self.sets, self.tracks, self.meant = numeration_, sets, 4, True
+        self.moves, self.beatty = {}, {}
+
+    def formula(self, f, names):
+        if f[0] in ("and", "or"):
+            return (conj if f[0] == "and" else disj)(self.formula(f[1], names), self.formula(f[2], names))
+        if f[0] == "not":
+            return neg(self.formula(f[1], names))
+        if f[0] == "name":
+            need(f[1] in self.moves, f"unknown name {f[1]!r}")
+            return self.formula(self.moves[f[1]], names)
+        if f[0] == "beatty":
+            return self.member(beatty(self.numeration, real(f[2])), [f[1]], names)
+        if f[0] == "set":
+            need(f[1] in self.sets, f"unknown set {f[1]!r}")
+            automaton = self.sets[f[1]]
+            need(automaton.tracks == len(f[2]), f"{f[1]} has {automaton.tracks} arguments")
+            if automaton.numeration.name != self.numeration.name:
+                raise NotShown("a loaded automaton in another numeration")
+            return self.member(automaton, f[2], names)
+        return self.compare(f[1], f[2], f[3], names)
+
+    def compare(self, left, relation, right, names):
+        result = False
+        for guard, coefficients, constant in self.term(("-", left, right), names):
+            ge, gt = at_least(coefficients, -constant), at_least(coefficients, 1 - constant)
+            holds = {"=": conj(ge, neg(gt)), "==": conj(ge, neg(gt)), "!=": disj(neg(ge), gt),
+                     "<": neg(ge), "<=": neg(gt), ">": gt, ">=": ge}[relation]
+            result = disj(result, conj(guard, holds))
+        return result
+
+    def term(self, term, names):
+        kind = term[0]
+        if kind == "number":
+            need(term[1].denominator == 1, "a number in a term that is no integer")
+            return [(True, {}, int(term[1]))]
+        if kind == "variable":
+            need(term[1] in names, f"{term[1]!r} cannot stand here")
+            return [(True, names[term[1]], 0)]
+        if kind in ("+", "-"):
+            sign = 1 if kind == "+" else -1
+            return [(conj(g, h), plus(a, b, sign), c + sign * d)
+                    for g, a, c in self.term(term[1], names) for h, b, d in self.term(term[2], names)]
+        if kind == "*":
+            return [(conj(g, h), {t: n * d for t, n in a.items()} if a else {t: n * c for t, n in b.items()}, c * d)
+                    for g, a, c in self.term(term[1], names) for h, b, d in self.term(term[2], names)
+                    if self.linear(a, b)]
+        if kind == "abs":
+            return self.term(("max", [term[1], ("-", ("number", Fraction(0)), term[1])]), names)
+        if kind in ("min", "max"):
+            return self.extreme(term, names)
+        if kind == "mod":
+            return self.remainder(term, names)
+        raise NotShown(f"a term of a kind that this checker does not know: {kind}")
+
+    @staticmethod
+    def linear(a, b):
+        need(not any(a.values()) or not any(b.values()), "a product of two terms with variables")
+        return True
+
+    def extreme(self, term, names):
+        """The first of the terms that is greatest (least)."""
+        relation, result = (">=", ">") if term[0] == "max" else ("<=", "<"), []
+        for i, candidate in enumerate(term[1]):
+            best = True
+            for j, other in enumerate(term[1]):
+                if i != j:
+                    best = conj(best, self.compare(candidate, relation[j < i], other, names))
+            result += [(conj(best, g), a, c) for g, a, c in self.term(candidate, names)]
+        return [case for case in result if case[0] is not False]
+
+    def remainder(self, term, names):
+        result = []
+        for _, _, m in self.term(term[2], names):
+            need(m >= 1, "a modulus is at least 1")
+            for guard, a, c in self.term(term[1], names):
+                form = tuple(sorted((track, n % m) for track, n in a.items() if n % m))
+                for r in range(m):
+                    holds = ("mod", form, m, (r - c) % m) if form else (r - c) % m == 0
+                    if conj(guard, holds) is not False:
+                        result.append((conj(guard, holds), {}, r))
+        return result
+
+    def member(self, automaton, terms, names):
+        """Membership of terms: each that is no variable gets a track z of its own, with z = term, or 0 if that is negative."""
+        result = True
+        tracks = []
+        for term in terms:
+            cases_ = self.term(term, names)
+            if len(cases_) == 1 and cases_[0][2] == 0 and list(cases_[0][1].values()) == [1]:
+                tracks.append(next(iter(cases_[0][1])))
+                continue
+            z, self.tracks = self.tracks, self.tracks + 1
+            tracks.append(z)
+            means = nonnegative = False
+            for guard, a, c in cases_:
+                ge, difference = at_least(a, -c), plus({z: 1}, a, -1)
+                equal = conj(at_least(difference, c), neg(at_least(difference, c + 1)))
+                zero = neg(at_least({z: 1}, 1))
+                means = disj(means, conj(guard, disj(conj(ge, equal), conj(neg(ge), zero))))
+                nonnegative = disj(nonnegative, conj(guard, ge))
+            self.meant = conj(self.meant, means)
+            result = conj(result, nonnegative)
+        return conj(result, ("in", automaton, tuple(tracks)))
+
+
+def bounds(form, known):
+    """Least and greatest value of a form as far as x, y, ... >= 0 and the known bounds of s and t tell."""
+    low, high = known.get(form, (-inf, inf))
+    c = dict(form)
+    parts = [(-c.get(U, 0), known.get(S, (-inf, inf))), (-c.get(V, 0), known.get(T, (-inf, inf)))]
+    rest = {X: c.get(X, 0) + c.get(U, 0), Y: c.get(Y, 0) + c.get(V, 0)}
+    parts += [(n, (0, inf)) for n in [*rest.values(), *(n for track, n in form if track > V)]]
+    least = sum(n * (ends[0] if n > 0 else ends[1]) for n, ends in parts if n)
+    most = sum(n * (ends[1] if n > 0 else ends[0]) for n, ends in parts if n)
+    return max(low, least), min(high, most)
+
+
+def decided(f, known):
+    """What is left of a condition where some atoms are known."""
+    if isinstance(f, bool):
+        return f
+    if f[0] in ("and", "or"):
+        return (conj if f[0] == "and" else disj)(decided(f[1], known), decided(f[2], known))
+    if f[0] == "not":
+        return neg(decided(f[1], known))
+    if f[0] == "ge":
+        low, high = bounds(f[1], known)
+        return True if low >= f[2] else False if high < f[2] else f
+    if f[0] == "mod":
+        residues = known.get(f[1:3])
+        return f if residues is None or (f[3] in residues and len(residues) > 1) else f[3] in residues
+    return known.get(f[1:], f)
+
+
+def first_atom(f):
+    while f[0] in ("and", "or", "not"):
+        f = f[1]
+    return f
+
+
+def cases(f, known=None):
+    """Disjoint conjunctions whose disjunction is f, as dictionaries: form -> (low, high), (form, m) -> set of residues,
+    (automaton, tracks) -> whether it accepts."""
+    known = known or {}
+    f = decided(f, known)
+    if f is True:
+        yield known
+    if isinstance(f, bool):
+        return
+    atom = first_atom(f)
+    if atom[0] == "ge":
+        low, high = known.get(atom[1], (-inf, inf))
+        yield from cases(f, {**known, atom[1]: (max(low, atom[2]), high)})
+        yield from cases(f, {**known, atom[1]: (low, min(high, atom[2] - 1))})
+    elif atom[0] == "mod":
+        residues = known.get(atom[1:3], frozenset(range(atom[2])))
+        yield from cases(f, {**known, atom[1:3]: frozenset([atom[3]])})
+        yield from cases(f, {**known, atom[1:3]: residues - {atom[3]}})
+    else:
+        yield from cases(f, {**known, atom[1:]: True})
+        yield from cases(f, {**known, atom[1:]: False})
+
+
+# --- automata ------------------------------------------------------------------------------------------------------
+
+
+class Automaton:
+    """states[q] maps tuples of digits to states; a letter that is not there leads nowhere (-1). Words have a length that
+    is a multiple of the period, and start in `start`. `only_valid` says that only valid words are accepted."""
+
+    def __init__(self, numeration_, tracks, start, accepting, states, only_valid=False):
+        self.numeration, self.tracks, self.start, self.only_valid = numeration_, tracks, start, only_valid
+        self.accepting, self.states = frozenset(accepting), states
+
+    def step(self, q, letter):
+        return self.states[q].get(letter, -1) if q >= 0 else -1
+
+
+def valid_words(n):
+    """The automaton of the valid words of a numeration."""
+    states = []
+    for left in range(n.period):
+        for row in n.next[left - 1]:
+            states.append({(e,): (left - 1) % n.period * n.size + j for e, j in enumerate(row) if j >= 0})
+    return Automaton(n, 1, 0, [j for j in range(n.size) if n.final[j]], states, True)
+
+
+class Threads:
+    """Nondeterministic automata made of conjunctions of conditions; see the text at the top. The first `visible` tracks are
+    read, digits of the others are guessed. A thread is (phase, label, tracks, conditions): phase is the number of digits left
+    modulo the period, conditions are numbers of
+      ("form", form, second, low, high, phase, w)    low <= form <= high
+      ("mod", form, m, residues, phase, w)           form modulo m is in residues
+      ("in", automaton, tracks, wanted, q)           the automaton, now in state q, accepts if wanted, does not if not
+    `second` are coefficients of floor((n + 1) alpha), a form of the digits with the weights N_1 (see `beatty`)."""
+
+    TRUE, FALSE = -1, -2
+
+    def __init__(self, numeration_, visible, budget):
+        self.n, self.visible, self.budget = numeration_, visible, budget
+        self.valid = valid_words(numeration_)
+        self.atoms, self.numbers, self.steps = [], {}, {}
+        self.starts = []
+
+    def add(self, label, tracks, known, second=()):
+        """One case (see `cases`). Guessed tracks must hold valid words."""
+        zero = (0,) * self.n.size
+        atoms = []
+        covered = set()
+        for key, value in known.items():
+            if isinstance(key[0], Automaton):
+                atoms.append(self.number(("in", *key, value, key[0].start)))
+                covered |= set(key[1]) if value and key[0].only_valid else set()
+            elif isinstance(value, frozenset):
+                atoms.append(self.number(("mod", *key, value, 0, zero)))
+            else:
+                atoms.append(self.number(("form", key, dict(second).get(key, ()), *value, 0, zero)))
+        for track in set(range(self.visible, tracks)) - covered:
+            atoms.append(self.number(("in", self.valid, (track,), True, self.valid.start)))
+        thread = self.thread(0, label, tracks, atoms)
+        if thread:
+            self.starts.append(thread)
+
+    def thread(self, phase, label, tracks, atoms):
+        if self.FALSE in atoms:
+            return None
+        return phase, label, tracks, tuple(sorted({a for a in atoms if a != self.TRUE}))
+
+    def number(self, atom):
+        """The number of an atom, or TRUE or FALSE if it is settled."""
+        if atom[0] == "form":
+            atom = self.settle(atom)
+        elif atom[0] == "in" and atom[4] < 0:
+            atom = not atom[3]
+        if isinstance(atom, bool):
+            return self.TRUE if atom else self.FALSE
+        if atom not in self.numbers:
+            self.numbers[atom] = len(self.atoms)
+            self.atoms.append(atom)
+        return self.numbers[atom]
+
+    def settle(self, atom):
+        _, form, second, low, high, phase, w = atom
+        up = sum(c for _, c in form + second if c > 0)
+        down = -sum(c for _, c in form + second if c < 0)
+        least = (w[0] - down,) + w[1:]  # the form is at least this . N + down, and at most -(the next one . N) + ...
+        most = (-w[0] - up,) + tuple(-a for a in w[1:])
+        n = self.n
+        if high < inf and n.at_least(least, high + 1 - down, phase):
+            return False
+        if low > -inf and n.at_least(most, 1 - low - up, phase):
+            return False
+        if low > -inf and n.at_least(least, low - down, phase):
+            low = -inf
+        if high < inf and n.at_least(most, -high - up, phase):
+            high = inf
+        return True if low == -inf and high == inf else ("form", form, second, low, high, phase, w)
+
+    def step(self, number, letter):
+        """The number of a condition after one more column of digits."""
+        atom = self.atoms[number]
+        if atom[0] == "in":
+            digits = tuple(letter[track] for track in atom[2])
+            key = (number, digits)
+        else:
+            digit = sum(c * letter[track] for track, c in atom[1])
+            digit2 = sum(c * letter[track] for track, c in atom[2]) if atom[0] == "form" and atom[2] else 0
+            key = (number, digit, digit2)
+        if key in self.steps:
+            return self.steps[key]
+        if atom[0] == "in":
+            after = (*atom[:4], atom[1].step(atom[4], digits))
+        else:
+            phase = (atom[-2] - 1) % self.n.period
+            w = list(self.n.times(atom[-1], phase))
+            w[0] += digit
+            if digit2:
+                w[1] += digit2
+            if atom[0] == "mod":
+                w = [a % atom[2] for a in w]
+            after = (*atom[:-2], phase, tuple(w))
+        self.steps[key] = result = self.number(after)
+        return result
+
+    def accepts(self, thread):
+        if thread[0]:
+            return False
+        for atom in (self.atoms[number] for number in thread[3]):
+            if atom[0] == "in":
+                ok = (atom[4] in atom[1].accepting) == atom[3]
+            elif atom[0] == "mod":
+                ok = self.n.at_end(atom[-1]) % atom[2] in atom[3]
+            else:
+                ok = atom[3] <= self.n.at_end(atom[-1]) <= atom[4]
+            if not ok:
+                return False
+        return True
+
+    def letters(self, thread):
+        """Pairs of a guessed tuple of digits and the state of the automaton that allows it, if one governs u and v."""
+        digits = range(self.n.digits)
+        for number in thread[3]:
+            atom = self.atoms[number]
+            if atom[0] == "in" and atom[3] and atom[2] == (U, V) and self.visible == 2:
+                rest = list(product(digits, repeat=thread[2] - 4))
+                return [pair + more for pair in atom[1].states[atom[4]] for more in rest]
+        return list(product(digits, repeat=thread[2] - self.visible))
+
+    def successors(self, thread):
+        """Lists of threads, by visible letters."""
+        phase, label, tracks, atoms = thread
+        phase = (phase - 1) % self.n.period
+        guesses, step, result = self.letters(thread), self.step, {}
+        for shown in product(range(self.n.digits), repeat=self.visible):
+            found = []
+            for guess in guesses:
+                letter, after = shown + guess, []
+                for number in atoms:
+                    now = step(number, letter)
+                    if now == -2:
+                        break
+                    after.append(now)
+                else:
+                    found.append(self.thread(phase, label, tracks, after))
+            if found:
+                result[shown] = found
+        return result
+
+    def build(self):
+        """All threads that can still accept, as (starts, accepting labels, successors by letters): numbers of classes, where threads
+        with the same label and the same successors are one class."""
+        order = list(dict.fromkeys(self.starts))
+        number = {thread: i for i, thread in enumerate(order)}
+        after = []
+        for i, thread in enumerate(order):  # the list grows while it is read
+            table = self.successors(thread)
+            after.append({})
+            for shown, found in table.items():
+                for next_ in found:
+                    if next_ not in number:
+                        number[next_] = len(order)
+                        order.append(next_)
+                        self.budget.check(len(order))
+                after[i][shown] = [number[next_] for next_ in found]
+            if i % 64 == 0:
+                self.budget.check(len(order))
+        accepting = [self.accepts(thread) for thread in order]
+        alive = self.alive(after, accepting)
+        block = self.classes(order, after, accepting, alive)
+        rows, labels = {}, {}
+        for i, thread in enumerate(order):
+            if alive[i] and block[i] not in rows:
+                rows[block[i]] = {shown: [block[j] for j in found if alive[j]] for shown, found in after[i].items()}
+                labels[block[i]] = thread[1] if accepting[i] else None
+        starts = [block[number[thread]] for thread in self.starts if alive[number[thread]]]
+        return starts, labels, rows
+
+    @staticmethod
+    def alive(after, accepting):
+        before = [[] for _ in after]
+        for i, table in enumerate(after):
+            for j in {j for found in table.values() for j in found}:
+                before[j].append(i)
+        alive, todo = list(accepting), [i for i, yes in enumerate(accepting) if yes]
+        while todo:
+            for i in before[todo.pop()]:
+                if not alive[i]:
+                    alive[i] = True
+                    todo.append(i)
+        return alive
+
+    def classes(self, order, after, accepting, alive):
+        """The coarsest partition in which threads of a class have equally many successors in each class for each letter."""
+        names = {}
+        block = [names.setdefault((thread[0], thread[1], yes), len(names)) if live else -1
+                 for thread, yes, live in zip(order, accepting, alive)]
+        count = len(names)
+        while True:
+            self.budget.check(len(order))
+            names = {}
+            new = []
+            for i, table in enumerate(after):
+                if not alive[i]:
+                    new.append(-1)
+                    continue
+                signature = [block[i]]
+                for shown, found in table.items():
+                    row = sorted(block[j] for j in found if alive[j])
+                    if row:
+                        signature.append((shown, tuple(row)))
+                new.append(names.setdefault(tuple(signature), len(names)))
+            block = new
+            if len(names) == count:
+                return block
+            count = len(names)
+
+
+def beatty(n, r):
+    """The automaton of {floor(m r): m >= 1}, for r = (a + b alpha)/c in an Ostrowski numeration of alpha = [0; k, k, ...].
+
+    If k + 1 digits d_i of N have weights q_i, then floor((N + 1) alpha) is the sum of the d_i p_i, where p_i/q_i are the
+    convergents of alpha; here p_i = q_(i-1) = N_1(i). So with M = |b| m - 1, floor(m b alpha) is a form of the digits of M (for b < 0
+    it is -1 minus that for |b|), and T = floor(m r) says 0 <= a m + floor(m b alpha) - c T < c."""
+    if r.b and (n.slope is None or n.slope.d != r.d):
+        raise NotShown("this checker has Beatty sequences in fib, pell, ostrowski(k) of their own field only")
+    b = r.b / n.slope.b if r.b else Fraction(0)
+    a = r.a - b * n.slope.a if r.b else r.a
+    c = lcm(a.denominator, b.denominator)
+    a, b = int(a * c), int(b * c)
+    threads = Threads(n, 1, Budget(20000, 60))
+    t, m, big = 0, 1, 2
+    difference = tuple((track, x) for track, x in ((t, -c), (m, a)) if x)
+    shift = 1 if b < 0 else 0
+    known = {((m, 1),): (1, inf), difference: (shift, c - 1 + shift)}
+    if b:
+        known[((m, -abs(b)), (big, 1))] = (-1, -1)
+    threads.add("yes", 3 if b else 2, known, [(difference, ((big, 1 if b > 0 else -1),))] if b else [])
+    starts, labels, rows = threads.build()
+    return subsets(n, starts, labels, rows)
+
+
+def subsets(n, starts, labels, rows):
+    start = frozenset(starts)
+    number, order, states = {start: 0}, [start], []
+    for here in order:
+        table = {}
+        for letter in sorted({letter for q in here for letter in rows[q]}):
+            there = frozenset(j for q in here for j in rows[q].get(letter, ()))
+            if there:
+                if there not in number:
+                    number[there] = len(order)
+                    order.append(there)
+                table[letter] = number[there]
+        states.append(table)
+    return Automaton(n, 1, 0, [i for i, here in enumerate(order) if any(labels[q] for q in here)], states)
+
+
+# --- the game's sentence -------------------------------------------------------------------------------------------
+
+
+class Sentence:
+    """Who wins at (x, y), if the claim is right about its options. Options are counted by labels ("P" or "N", pattern), the
+    pattern being the set of numbers of those `block` or `comply` lines to whose class the option belongs."""
+
+    def __init__(self, rules, claim, budget):
+        self.rules, self.claim = rules, claim
+        self.quotas = rules.blocks or rules.comply
+        self.cap = 1 + sum(number for number, _ in self.quotas)
+        self.threads = Threads(claim.numeration, 2, budget)
+        translate = Translator(claim.numeration, rules.sets)
+        translate.moves = rules.moves
+        option = conj(at_least(dict(S), 0), at_least(dict(T), 0))
+        option = conj(option, disj(at_least(dict(S), 1), at_least(dict(T), 1)))
+        option = conj(option, translate.formula(rules.any_move(), HERE))
+        if rules.position:
+            option = conj(option, translate.formula(rules.position, THERE))
+        classes = [translate.formula(class_, HERE) if class_ else True for _, class_ in self.quotas]
+        accepted = ("in", claim, (U, V))
+        if not rules.comply:
+            self.options("P", conj(option, accepted), classes, translate)
+        if rules.comply or rules.misere:
+            self.options("N", conj(option, neg(accepted)), classes if rules.comply else [], translate)
+        self.everywhere = not rules.position
+        if rules.position:
+            translate = Translator(claim.numeration, rules.sets)
+            self.add("position", translate.formula(rules.position, HERE), translate)
+
+    def options(self, kind, option, classes, translate):
+        for pattern in product((False, True), repeat=len(classes)):
+            f = option
+            for inside, class_ in zip(pattern, classes):
+                f = conj(f, class_ if inside else neg(class_))
+            self.add((kind, pattern), f, translate)
+
+    def add(self, label, f, translate):
+        for known in cases(conj(f, translate.meant)):
+            used = {track for key in known for track in tracks_of(key)}
+            self.threads.add(label, max(used | {V}) + 1 if label != "position" else max(used | {Y}) + 1, known)
+
+    def previous_wins(self, counts):
+        """P: the previous player can forbid all options that are P (Hall's theorem), or propose enough that are N."""
+        if self.rules.comply:
+            found = [sum(n for (_, pattern), n in counts.items() if pattern[i]) for i in range(len(self.quotas))]
+            return any(have >= number for have, (number, _) in zip(found, self.quotas))
+        for allowed in product((False, True), repeat=len(self.quotas)):
+            budget = sum(number for use, (number, _) in zip(allowed, self.quotas) if use)
+            inside = sum(n for (kind, pattern), n in counts.items()
+                         if kind == "P" and all(use or not of for use, of in zip(allowed, pattern)))
+            if inside > budget:
+                return False
+        return not self.rules.misere or any(kind == "N" for kind, _ in counts)
+
+
+def tracks_of(key):
+    if isinstance(key[0], Automaton):
+        return key[1]
+    form = key[0] if len(key) == 2 and isinstance(key[1], int) else key
+    return [track for track, _ in form]
+
+
+def decide(rules, claim, budget):
+    """None if the claim is true, else a shortest position (x, y) where it contradicts the rules."""
+    sentence = Sentence(rules, claim, budget)
+    starts, labels, rows = sentence.threads.build()
+    n, cap = claim.numeration, sentence.cap
+    count = {}
+    for q in starts:
+        count[q] = min(cap, count.get(q, 0) + 1)
+    start = (0, claim.start, 0, 0, tuple(sorted(count.items())))
+    came = {start: None}
+    queue = deque([start])
+    letters = list(product(range(n.digits), repeat=2))
+    while queue:
+        here = queue.popleft()
+        phase, q, i, j, counted = here
+        if phase == 0 and n.final[i] and n.final[j] and not agrees(sentence, q, counted, labels):
+            return position(n, came, here)
+        phase = (phase - 1) % n.period
+        for letter in letters:
+            i_, j_ = n.next[phase][i][letter[0]], n.next[phase][j][letter[1]]
+            if i_ < 0 or j_ < 0:
+                continue
+            count = {}
+            for thread, times in counted:
+                for after in rows[thread].get(letter, ()):
+                    count[after] = count.get(after, 0) + times
+            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted((t, c if c < cap else cap) for t, c in count.items())))
+            if there not in came:
+                came[there] = (here, letter)
+                queue.append(there)
+        if len(came) % 16 == 0:
+            budget.check(len(came))
+    budget.used = len(labels), len(came)
+    return None
+
+
+def agrees(sentence, q, counted, labels):
+    counts = {}
+    for thread, times in counted:
+        if labels[thread] is not None:
+            counts[labels[thread]] = counts.get(labels[thread], 0) + times
+    exists = counts.pop("position", 0) > 0 or sentence.everywhere
+    return (q in sentence.claim.accepting) == (exists and sentence.previous_wins(counts))
+
+
+def position(n, came, state):
+    word = []
+    while came[state]:
+        state, letter = came[state]
+        word.append(letter)
+    word.reverse()
+    return n.value([a for a, _ in word]), n.value([b for _, b in word])
+
+
+# --- tails ---------------------------------------------------------------------------------------------------------
+
+
+def cross(a, b):
+    return a[0] * b[1] - a[1] * b[0]
+
+
+def basis(p, q):
+    """The greatest common divisor g of p and q, and e with cross((p/g, q/g), e) = 1."""
+    g = gcd(p, q)
+    p, q = p // g, q // g
+    y = pow(p, -1, q) if q else 1  # p y - q x = 1
+    return g, ((p * y - 1) // q if q else 0, y)
+
+
+class Columns:
+    """P-positions column by column, by the definition of play: moves are rays (a, b) + n (p, q), the same with piles exchanged, one
+    of them (0, 1) + n (0, 1), and a square is P if and only if fewer than k options are P. So a column is done when it holds k.
+
+    For each ray, counts[x][y] is the number of n >= 0 for which (x, y) - n (p, q) is P, at most k, as a string of bytes: adding such
+    strings is adding long integers, and the next square with a small sum is found by a regular expression."""
+
+    def __init__(self, rays, k, budget):
+        self.k, self.budget = k, budget
+        self.counts = {ray: {} for ray in rays if ray[0]}
+        if len(self.counts) * k > 255:
+            raise NotShown("too large for this checker: too many options can be blocked")
+        self.cut = bytes(min(i, k) for i in range(256))
+        self.less = [re.compile(b"[" + b"".join(b"\\x%02x" % i for i in range(k - have)) + b"]") for have in range(k)]
+        self.mirror = {}  # column -> its P-positions under the diagonal
+        self.found = []  # for each column its P-positions with y >= x
+        self.height = 64
+
+    def next(self):
+        x, below = len(self.found), self.mirror.pop(len(self.found), [])
+        if x % 64 == 0:
+            self.budget.check(0)
+        while (found := self.column(x, len(below))) is None:
+            self.height += self.height // 4
+        for y in found:
+            if y > x:
+                self.mirror.setdefault(y, []).append(x)
+        self.found.append(found)
+        self.height = max([self.height, *(y + 64 for y in found)])
+        for (a, _, p, q), columns in self.counts.items():
+            line = bytearray(bytes(q) + columns.get(x - p, b"") if (p, q) != (0, 0) else b"")
+            line.extend(bytes(max(0, max([*below, *found], default=0) + 1 - len(line))))
+            for y in below + found:
+                line[y] += 1
+            columns[x] = line.translate(self.cut)
+            columns.pop(x - max(a, p), None)
+        return found
+
+    def column(self, x, have):
+        total, size = 0, self.height - x
+        for (a, b, _, _), columns in self.counts.items():
+            line = columns.get(x - a, b"")
+            skipped = max(0, b - x)
+            total += int.from_bytes(line[max(0, x - b):max(0, self.height - b)], "little") << 8 * skipped
+        sums = total.to_bytes(max(size, 0), "little")
+        found, y = [], 0
+        while have < self.k:
+            match = self.less[have].search(sums, y)
+            if not match:
+                return None
+            y = match.end()
+            found.append(match.start() + x)
+            have += 1
+        return found
+
+
+class Tail:
+    """The claim that from column `start` on the P-positions with x <= y are some progressions P + n B. Let S be the claimed set with its
+    mirror image: these progressions, their images, and a finite set F, what the definition of play gives before the start.
+
+    How many options of a square z are in S changes its law only at the lines through F + (a, b) and P + (a, b) in the direction (p, q)
+    of a ray (a, b) + n (p, q), and through P + (a, b) in the direction of B. These are finitely many lines of finitely many directions;
+    all lines of a direction lie in a strip (`strips`), and from some column on, for y >= x, the strips do not meet (`parted`). Beyond it
+      - between two strips a ray either misses a progression, or meets it if and only if z - (a, b) - P is in the lattice spanned by (p, q)
+        and B. All residues occur there, none is claimed, so for each at least k options must be in S (`sector`);
+      - along the strip of direction v everything repeats with a multiple V of v that lies in all these lattices (`period`). (A ray parallel to
+        a progression passes k of its points from some column on, or none for ever.) So it is enough that columns X to X + V_x, solved by the
+        definition, are as claimed, where X is beyond the start of all.
+    Both tests fail only if the claim is false, and with the columns before X they prove it, column by column."""
+
+    def __init__(self, rays, k, start, beams, budget):
+        self.rays, self.k, self.start, self.budget = rays, k, start, budget
+        self.columns = Columns(rays, k, budget)
+        self.upper = self.join(beams)
+        self.by_column = {step: {} for step in self.upper}
+        for step, points in self.upper.items():
+            for x, y in points:
+                self.by_column[step].setdefault(x % step[0], []).append((x, y))
+        self.start_alone = max([start, *self.crossings()])
+        self.families = {}
+        for (a, b), points in self.upper.items():
+            times = [-(-max(0, self.start_alone - x) // a) for x, _ in points]
+            points = {(x + n * a, y + n * b) for n, (x, y) in zip(times, points)}
+            self.families.setdefault((a, b), set()).update(points)
+            self.families.setdefault((b, a), set()).update((y, x) for x, y in points)
+
+    def join(self, beams):
+        """Progressions by their steps; those of one direction get one step, a multiple of all parallel rays."""
+        times, points = {}, {}
+        for beam in beams:
+            g = gcd(beam["period"], beam["rise"])
+            v = (beam["period"] // g, beam["rise"] // g)
+            times[v] = lcm(times.get(v, 1), g)
+            points.setdefault(v, []).extend((g, *point) for point in beam["points"])
+        result = {}
+        for v in times:
+            for ray in self.rays:
+                if ray[2:] != (0, 0) and cross(ray[2:], v) == 0:
+                    times[v] = lcm(times[v], gcd(*ray[2:]))
+            result[v[0] * times[v], v[1] * times[v]] = {
+                (x + i * v[0], y + i * v[1]) for g, x, y in points[v] for i in range(0, times[v], g)}
+        return result
+
+    def crossings(self):
+        """Columns after those where progressions of different directions have a point in common."""
+        families = list(self.upper.items())
+        for i, (a, points) in enumerate(families):
+            for b, others in families[:i]:
+                for p in points:
+                    for q in others:
+                        m = Fraction(cross((q[0] - p[0], q[1] - p[1]), b), cross(a, b))
+                        n = Fraction(cross((q[0] - p[0], q[1] - p[1]), a), cross(a, b))
+                        if m.denominator == n.denominator == 1 and m >= 0 and n >= 0:
+                            yield p[0] + int(m) * a[0] + 1
+
+    def claimed(self, x):
+        return sorted({y + (x - a) // step[0] * step[1]
+                       for step, table in self.by_column.items() for a, y in table.get(x % step[0], ())})
+
+    def solve(self, end):
+        while len(self.columns.found) < end:
+            found, x = self.columns.next(), len(self.columns.found) - 1
+            if x >= self.start and found != (claimed := self.claimed(x)):
+                raise False_(f"it contradicts the rules at ({x}, {min(set(found) ^ set(claimed))})")
+
+    def strips(self):
+        """For each direction v the least and the greatest v_x y - v_y x of its lines."""
+        finite = [(x, y) for x in range(self.start_alone) for y in self.columns.found[x]]
+        finite += [(y, x) for x, y in finite]
+        ends = [point for points in self.families.values() for point in points]
+        lines = {(1, 1): [0]}
+        for a, b, p, q in [*self.rays, (0, 0, 0, 0)]:
+            parallels = [((p, q), finite + ends)] if (p, q) != (0, 0) else []
+            for v, points in [*parallels, *self.families.items()]:
+                g = gcd(*v)
+                v = (v[0] // g, v[1] // g)
+                lines.setdefault(v, []).extend(cross(v, (x + a, y + b)) for x, y in points)
+        return {v: (min(offsets), max(offsets)) for v, offsets in lines.items()}
+
+    def parted(self, strips):
+        """A column from which on the strips do not meet for y >= x, and the strips there, ascending."""
+        strips[1, 1] = (0, max(0, strips[1, 1][1]))
+        ends = [point for points in self.families.values() for point in points]
+        column = 1 + max(x for x, _ in ends) + max(max(ray[:2]) for ray in self.rays)
+        if (0, 1) in strips:
+            column = max(column, 1 - strips[0, 1][0])
+        slope = lambda v: Fraction(v[1], v[0])
+        upper = sorted((v for v in strips if v[1] >= v[0] > 0), key=slope)
+        pairs = [(v, (1, 1)) for v in strips if v[1] < v[0]] + list(zip(upper, upper[1:]))
+        for v, w in pairs:  # (v_y x + high)/v_x + 1 < (w_y x + low)/w_x
+            width = Fraction(strips[v][1], v[0]) + 1 - Fraction(strips[w][0], w[0])
+            column = max(column, int(width / (slope(w) - slope(v))) + 2)
+        for step in self.families:
+            if any(ray[2:] != (0, 0) and cross(ray[2:], step) == 0 for ray in self.rays):
+                column += (self.k + 1) * step[0]
+        return column, upper
+
+    def matter(self, z):
+        """The pairs of a ray and a step such that the direction z lies strictly between theirs."""
+        for ray in self.rays:
+            for step in self.families:
+                area = cross(ray[2:], step)
+                if cross(ray[2:], z) * area > 0 and cross(z, step) * area > 0:
+                    yield ray, step
+
+    def period(self, v):
+        times = 1
+        for c in [*self.families, *(ray[2:] for ray in self.rays)]:
+            if c != (0, 0) and cross(c, v) == 0:
+                times = lcm(times, gcd(*c))
+        for ray, step in self.matter(v):
+            area = abs(cross(ray[2:], step))
+            for n in (cross(v, step), cross(ray[2:], v)):
+                times = lcm(times, area // gcd(area, n))
+        return v[0] * times
+
+    def sector(self, z):
+        """For all residues, the numbers of claimed points that the rays pass have a sum of at least k: mostly the least numbers do."""
+        tables = {ray: self.passed(ray, [step for r, step in self.matter(z) if r == ray]) for ray, _ in self.matter(z)}
+        if sum(min(map(min, table)) for table in tables.values()) >= self.k:
+            return
+        modulus = reduce(lcm, map(len, tables.values()), 1)
+        if modulus > 3000:
+            raise NotShown("too large for this checker: too many residues between two beams")
+        for x in range(modulus):
+            self.budget.check(0)
+            for y in range(modulus):
+                count = 0
+                for (a, b, p, q), table in tables.items():
+                    g, e = basis(p, q)
+                    square = (x - a, y - b)
+                    count += table[cross((p // g, q // g), square) % len(table)][cross(square, e) % g]
+                if count < self.k:
+                    raise False_(f"it contradicts the rules far out near the direction {z}, at ({x}, {y}) modulo {modulus}")
+
+    def passed(self, ray, steps):
+        """How many points of the families with these steps the ray from h e + r c/g passes, by h and r, where c is the direction of
+        the ray, g the divisor of its coordinates, and c/g, e a basis of all squares."""
+        c, (g, e) = ray[2:], basis(*ray[2:])
+        areas = {step: abs(cross(c, step)) for step in steps}
+        modulus = reduce(lcm, areas.values(), g)
+        table = [[0] * g for _ in range(modulus)]
+        for step, area in areas.items():
+            key = lambda x, y: (cross(c, (x, y)) % area, cross((x, y), step) % area)
+            counts = {}
+            for point in self.families[step]:
+                counts[key(*point)] = counts.get(key(*point), 0) + 1
+            for h, row in enumerate(table):
+                for r in range(g):
+                    row[r] += counts.get(key(h * e[0] + r * c[0] // g, h * e[1] + r * c[1] // g), 0)
+        return table
+
+    def decide(self):
+        self.solve(self.start_alone)
+        first, upper = self.parted(self.strips())
+        end = first + max(self.period(v) for v in upper)
+        self.solve(end)
+        for v, w in zip(upper, upper[1:] + [(0, 1)]):
+            self.sector((v[0] + w[0], v[1] + w[1]))
+        return f"{end} columns solved"
+
+
+def ray_condition(ray):
+    a, b, p, q = ray
+    at = lambda track, value: conj(at_least({track: 1}, value), neg(at_least({track: 1}, value + 1)))
+    congruent = lambda track, value, m: ("mod", ((track, 1),), m, value % m) if m > 1 else True
+    if (p, q) == (0, 0):
+        return conj(at(0, a), at(1, b))
+    if p == 0:
+        return conj(at(0, a), conj(at_least({1: 1}, b), congruent(1, b, q)))
+    if q == 0:
+        return conj(at(1, b), conj(at_least({0: 1}, a), congruent(0, a, p)))
+    line = {0: q, 1: -p}
+    on = conj(at_least(line, q * a - p * b), neg(at_least(line, q * a - p * b + 1)))
+    return conj(on, conj(at_least({0: 1}, a), congruent(0, a, p)))
+
+
+def possible(n, f, budget):
+    """Whether two numbers satisfy a condition."""
+    threads = Threads(n, 0, budget)
+    for known in cases(f):
+        threads.add("yes", 2, known)
+    return bool(threads.build()[0])
+
+
+def check_rays(rules, rays, budget):
+    """The rays are the moves, all of them, and no two meet."""
+    binary = numeration("base(2)")
+    translate = Translator(binary, rules.sets)
+    moves = translate.formula(rules.any_move(), {"s": {0: 1}, "t": {1: 1}})
+    moves = conj(moves, disj(at_least({0: 1}, 1), at_least({1: 1}, 1)))
+    conditions = [ray_condition(ray) for ray in rays]
+    union = reduce(disj, conditions, False)
+    if possible(binary, disj(conj(moves, neg(union)), conj(union, neg(moves))), budget):
+        raise False_("the rays are not the moves")
+    for i, f in enumerate(conditions):
+        for g in conditions[:i]:
+            if possible(binary, conj(f, g), budget):
+                raise False_("two rays meet")
+
+
+# --- certificates --------------------------------------------------------------------------------------------------
+
+FIELDS = {
+    "automaton": ["format", "version", "rules", "numeration", "claim", "starts", "accepting", "states", "digest"],
+    "tail": ["format", "version", "rules", "claim", "rays", "start", "beams", "digest"],
+}
+
+
+def whole(value, low=0, high=2 ** 31 - 1):
+    need(type(value) is int and low <= value <= high, f"{value!r} is not an integer from {low} to {high}")
+    return value
+
+
+def fnv1a(data):
+    value = 0xCBF29CE484222325
+    for byte in data:
+        value = (value ^ byte) * 0x100000001B3 % 2 ** 64
+    return f"{value:016x}"
+
+
+def spelling(fields):
+    """The one text that a certificate may have."""
+    compact = lambda value: json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    lines = []
+    for name, value in fields.items():
+        if name == "states":
+            text = "[\n    " + ",\n    ".join(compact(row) for row in value) + "\n  ]" if value else "[]"
+        elif name == "beams":
+            beams = ["{" + ", ".join(f'"{key}": {compact(part)}' for key, part in beam.items()) + "}" for beam in value]
+            text = "[\n    " + ",\n    ".join(beams) + "\n  ]"
+        else:
+            text = compact(value)
+        lines.append(f'  "{name}": {text}')
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def read(data):
+    """The fields of a certificate and its kind."""
+    try:
+        text = data.decode()
+        fields = json.loads(text)
+    except ValueError as error:
+        raise Unreadable(f"not JSON: {error}") from None
+    need(isinstance(fields, dict), "not an object")
+    if "kind" in fields:
+        raise UnknownKind(f"kind not known: {fields['kind']}")
+    kind = "tail" if "beams" in fields else "automaton"
+    need(list(fields) == FIELDS[kind], "fields are missing, unknown or in another order")
+    need(fields["format"] == "wythoff certificate", "not a wythoff certificate")
+    need(fields["version"] == 1 and type(fields["version"]) is int, f"version {fields['version']} is not known")
+    need(all(type(fields[name]) is str for name in ("rules", "claim", "digest")), "a field is no text")
+    need(fields["claim"] == SENTENCE[kind], "the claim is not the sentence of its kind")
+    try:
+        need(spelling(fields) == text, "the text differs from its canonical spelling")
+    except (TypeError, AttributeError):
+        raise Unreadable("a field has the wrong type") from None
+    body = data[data.index(b"\n") + 1:data.rindex(b'  "digest"')]
+    need(fnv1a(body) == fields["digest"], "the digest differs")
+    return kind, fields
+
+
+def unfold(rows, letters, size, top):
+    """Successors of states, with runs that lead nowhere unfolded, as dictionaries from letters (tuples of digits)."""
+    tuples = list(product(range(size), repeat=letters))
+    states = []
+    for row in rows:
+        need(isinstance(row, list), "states are lists")
+        table, at, last = {}, 0, 0
+        for entry in row:
+            whole(entry, -len(tuples), top - 1)
+            need(entry >= 0 or last >= 0, "two runs that lead nowhere follow each other")
+            need(at + max(1, -entry) <= len(tuples), "too many successors")
+            if entry >= 0:
+                table[tuples[at]] = entry
+            at, last = at + max(1, -entry), entry
+        need(at == len(tuples), "too few successors")
+        states.append(table)
+    return states
+
+
+def loaded(text):
+    """The automaton in a `load` line of the rules."""
+    match = re.fullmatch(r"automaton in (\S+) \| tracks (\d+) \| starts ([-\d ]+) \| accepting ([\d ]*)\| states (.*)", text)
+    need(match, "a loaded automaton is not in the documented form")
+    n, tracks = numeration(match[1]), int(match[2])
+    need(1 <= tracks <= 4, "1 to 4 tracks")
+    rows = [[int(entry) for entry in row.split()] for row in match[5].split(";")] if match[5].strip() else []
+    starts = [whole(int(q), -1, len(rows) - 1) for q in match[3].split()]
+    need(len(starts) == n.period, "as many starts as the period is long")
+    accepting = [whole(int(q), 0, len(rows) - 1) for q in match[4].split()]
+    states = unfold(rows, tracks, n.digits, len(rows))
+    zeros_in_front(starts, states, (0,) * tracks, accepting)
+    return Automaton(n, tracks, starts[0], accepting, states)
+
+
+def zeros_in_front(starts, states, zero, accepting):
+    """A word with a zero in front is read like the word: the two states accept the same words."""
+    class_ = equivalent(states, set(accepting))
+    for i, q in enumerate(starts):
+        after = states[q].get(zero, -1) if q >= 0 else -1
+        need(class_[after] == class_[starts[i - 1]], "zeros in front make a difference")
+
+
+def equivalent(states, accepting):
+    """The class of each state, that is the words it accepts; -1 is the state from which none is accepted."""
+    block = {q: q in accepting for q in range(-1, len(states))}
+    count = 0
+    while True:
+        names, new = {}, {}
+        for q in block:
+            row = states[q].items() if q >= 0 else ()
+            signature = block[q], frozenset((letter, block[j]) for letter, j in row if block[j] != block[-1])
+            new[q] = names.setdefault(signature, len(names))
+        block = new
+        if len(names) == count:
+            return block
+        count = len(names)
+
+
+def read_automaton(fields):
+    """The claimed automaton, which must be minimal, numbered breadth first, and accept only valid words."""
+    need(type(fields["numeration"]) is str, "the numeration is a text")
+    need(all(isinstance(fields[name], list) for name in ("starts", "accepting", "states")), "lists were expected")
+    n, rows = numeration(fields["numeration"]), fields["states"]
+    states = unfold(rows, 2, n.digits, len(rows))
+    starts = [whole(q, -1, len(rows) - 1) for q in fields["starts"]]
+    accepting = [whole(q, 0, len(rows) - 1) for q in fields["accepting"]]
+    need(len(starts) == n.period, "as many starts as the period of the numeration is long")
+    need(accepting == sorted(set(accepting)), "accepting states ascend")
+    order = list(dict.fromkeys(q for q in starts if q >= 0))
+    for q in order:  # grows while it is read
+        order.extend(j for j in dict.fromkeys(states[q][letter] for letter in sorted(states[q])) if j not in order)
+        if len(order) > len(rows):
+            break
+    need(order == list(range(len(rows))), "states are not numbered breadth first")
+    class_ = equivalent(states, set(accepting))
+    need(len(set(class_.values())) == len(rows) + 1, "the automaton is not minimal")
+    zeros_in_front(starts, states, (0, 0), accepting)
+    only_valid_words(n, starts, states, set(accepting))
+    return Automaton(n, 2, starts[0], accepting, states, True)
+
+
+def only_valid_words(n, starts, states, accepting):
+    """States are never reached with invalid words: all can accept something, so this is what accepting only valid words means."""
+    todo = [(left, q, 0, 0) for left, q in enumerate(starts) if q >= 0]
+    seen = set(todo)
+    for left, q, i, j in todo:  # grows while it is read
+        need(left or q not in accepting or n.final[i] and n.final[j], "a word is accepted that is not valid")
+        left = (left - 1) % n.period
+        for (a, b), after in states[q].items():
+            there = (left, after, n.next[left][i][a], n.next[left][j][b])
+            need(min(there) >= 0, "a word is accepted that is not valid")
+            if there not in seen:
+                seen.add(there)
+                todo.append(there)
+
+
+def read_tail(fields):
+    need(isinstance(fields["rays"], list) and isinstance(fields["beams"], list), "lists were expected")
+    rays = [tuple(whole(n) for n in ray) for ray in fields["rays"]]
+    need(all(len(ray) == 4 and ray[:2] != (0, 0) for ray in rays), "rays have four numbers and remove something")
+    need(rays == sorted(set(rays)), "rays ascend")
+    need(all(max(ray[2:]) <= 4096 for ray in rays), "steps of rays are at most 4096")
+    start, beams = whole(fields["start"]), fields["beams"]
+    need(beams, "there are no beams")
+    for beam in beams:
+        need(list(beam) == ["period", "rise", "points"], "a beam has period, rise and points")
+        period, rise = whole(beam["period"], 1), whole(beam["rise"], 1)
+        need(rise >= period, "the rise is at least the period")
+        points = [tuple(whole(n) for n in point) for point in beam["points"]]
+        need(points and points == sorted(set(points)) and all(len(point) == 2 for point in points), "points ascend")
+        need(all(start <= x < start + period and (y > x or y == x and rise == period) for x, y in points), "a point is out of range")
+    steps = [(beam["period"], beam["rise"]) for beam in beams]
+    need(steps == sorted(set(steps)), "beams ascend")
+    return rays, start, beams
+
+
+def check_tail(fields, rules, budget):
+    try:
+        rays, start, beams = read_tail(fields)
+    except TypeError:
+        raise Unreadable("a field has the wrong type") from None
+    if rules.position or rules.misere or rules.comply or len(rules.blocks) > 1 or any(class_ for _, class_ in rules.blocks):
+        raise Unreadable("a tail is about normal play on all squares, with at most one block line for all moves")
+    k = 1 + sum(number for number, _ in rules.blocks)
+    need(k <= 201, "at most 200 options can be blocked")
+    check_rays(rules, rays, budget)
+    if {(b, a, q, p) for a, b, p, q in rays} != set(rays):
+        raise False_("the game is not symmetric")
+    if (0, 1, 0, 1) not in rays:
+        raise NotShown("this checker needs [0,1,0,1] among the rays")
+    return Tail(rays, k, start, beams, budget).decide()
+
+
+def check(data, states=300000, seconds=3600.0):
+    """(verdict, remark) of the text of a certificate: True, False, or None if it was not decided."""
+    kind, fields = read(data)
+    budget = Budget(states, seconds)
+    try:
+        rules = Rules(fields["rules"])
+        if kind == "tail":
+            return True, check_tail(fields, rules, budget)  # or an exception
+        claim = read_automaton(fields)
+        wrong = decide(rules, claim, budget)
+        if wrong:
+            return False, f"it contradicts the rules at {wrong}"
+        return True, "{} threads, {} states visited".format(*budget.used)
+    except NotShown as reason:
+        return None, str(reason)
+    except False_ as reason:
+        return False, str(reason)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Decide whether the claims of certificates are true.")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--limit", type=int, default=300000, help="the most states of any automaton (300000)")
+    parser.add_argument("--time", type=float, default=3600, help="the most seconds for a file (3600)")
+    arguments = parser.parse_args()
+    worst = 0
+    for name in arguments.files:
+        began = time.process_time()
+        try:
+            with open(name, "rb") as file:
+                verdict, remark = check(file.read(), arguments.limit, arguments.time)
+            word, code = {True: ("true", 0), False: ("false", 1), None: ("not shown", 1)}[verdict]
+        except UnknownKind as reason:
+            word, remark, code = "not read", str(reason), 2
+        except (Unreadable, OSError) as reason:
+            word, remark, code = "not read", str(reason), 2
+        print(f"{name}: {word}: {remark} ({time.process_time() - began:.1f} s)", flush=True)
+        worst = max(worst, code)
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,592 @@
+#!/usr/bin/env python3
+"""Tests of check.py: python3 certificates/test_check.py [--all] [names of tests]
+
+Every certificate of this folder that is not in SLOW must be found true (with --all those, too). Hundreds of changed claims are
+checked, and games whose automata or tails are guessed here from small boards: what check.py says must be what the definition of
+play, applied to each square of a board by the most naive program, says of that board.
+"""
+
+import json
+import math
+import random
+import re
+import sys
+import time
+import unittest
+from itertools import product
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+import check  # noqa: E402
+
+FOLDER = Path(__file__).resolve().parent
+DOCS = FOLDER.parent / "docs" / "certificates.md"
+# Seconds that check.py needs, as far as measured; not tested unless asked for.
+SLOW = {"beta-silver": "28", "k-wythoff-10": "26", "invariant-3": "27", "invariant-4": "83", "modular-2-2": "more than 100",
+        "blocking-72": "more than 55", "modular-4-2": "unknown", "blocking-10": "unknown"}
+ALL = "--all" in sys.argv
+
+
+# --- the definition of play, square by square ----------------------------------------------------------------------
+
+
+class Beatty:
+    """{floor(n r), n >= 1}, for the small numbers of these boards."""
+
+    def __init__(self, r):
+        self.members = {math.floor(n * r) for n in range(1, 500)}
+
+    def __contains__(self, number):
+        return number in self.members
+
+
+def python(formula):
+    formula = re.sub(r"\|([^|]+)\|", r"abs(\1)", formula)
+    formula = re.sub(r"(?<![<>!=])=(?!=)", "==", formula).replace(" mod ", " % ")
+    return compile(formula, formula, "eval")
+
+
+class Naive:
+    """Who wins at the squares of a board, by the definition."""
+
+    def __init__(self, text, size):
+        self.names = {"beatty": Beatty, "sqrt": math.sqrt, "phi": (1 + 5 ** 0.5) / 2}
+        self.moves, self.position, self.blocks, self.comply, self.misere = [], [], [], [], False
+        for line in text.strip().split("\n"):
+            word, _, rest = line.partition(" ")
+            if word == "move":
+                name, formula = rest.split(":", 1)
+                self.moves.append((name, python(formula.strip())))
+            elif word == "position:":
+                self.position.append(python(rest))
+            elif word == "block":
+                self.blocks.append(self.quota(rest))
+            elif word == "comply":
+                self.comply = [self.quota(part) for part in re.split(r" or (?=\d)", rest)]
+            elif word == "play":
+                self.misere = rest == "misere"
+            elif word == "load":
+                name, automaton = rest.split(" = ", 1)
+                self.names[name] = membership(check.loaded(json.loads(automaton)))
+        self.P, self.removals = set(), None
+        if not any(re.search(r"\b[xy]\b", formula.co_filename) for _, formula in self.moves):  # the same moves everywhere
+            self.removals = [(s, t, kinds) for s, t in product(range(size), repeat=2) if s or t
+                             for kinds in [self.kinds(s=s, t=t)] if any(kinds.values())]
+        squares = sorted(product(range(size), repeat=2), key=sum)
+        self.squares = {z for z in squares if all(self.holds(f, x=z[0], y=z[1]) for f in self.position)}
+        for z in squares:
+            if z in self.squares and self.previous_wins(*z):
+                self.P.add(z)
+
+    @staticmethod
+    def quota(text):
+        number, _, class_ = text.partition(" of ")
+        return int(number), python(class_ or "True")
+
+    def holds(self, formula, **variables):
+        return eval(formula, {**self.names, **variables})
+
+    def kinds(self, **variables):
+        result = {}
+        for name, formula in self.moves:
+            result[name] = result.get(name, False) or self.holds(formula, **variables)
+        return result
+
+    def previous_wins(self, x, y):
+        options = []  # whether it is P, and to which classes it belongs
+        everywhere = ((s, t, self.kinds(x=x, y=y, s=s, t=t)) for s, t in product(range(x + 1), range(y + 1)) if s or t)
+        for s, t, kinds in everywhere if self.removals is None else self.removals:
+            if s <= x and t <= y and (x - s, y - t) in self.squares and any(kinds.values()):
+                classes = [self.holds(class_, s=s, t=t, **kinds) for _, class_ in self.blocks or self.comply]
+                options.append(((x - s, y - t) in self.P, classes))
+        if self.comply:
+            return any(sum(not p and classes[i] for p, classes in options) >= number for i, (number, _) in enumerate(self.comply))
+        forbidden = self.can_forbid([classes for p, classes in options if p], [number for number, _ in self.blocks])
+        return forbidden and (not self.misere or any(not p for p, _ in options))
+
+    def can_forbid(self, options, budgets):
+        if not options:
+            return True
+        return any(budget and of and self.can_forbid(options[1:], [b - (i == j) for j, b in enumerate(budgets)])
+                   for i, (budget, of) in enumerate(zip(budgets, options[0])))
+
+
+boards = {}
+
+
+def naive(text, size):
+    if (text, size) not in boards:
+        boards[text, size] = Naive(text, size).P
+    return boards[text, size]
+
+
+def membership(automaton):
+    """Whether an automaton accepts numbers."""
+    def member(*numbers):
+        if min(numbers) < 0:
+            return False
+        words = [automaton.numeration.word(number) for number in numbers]
+        length = max(map(len, words))
+        q = automaton.start
+        for letter in zip(*([0] * (length - len(word)) + word for word in words)):
+            q = automaton.step(q, letter)
+        return q in automaton.accepting
+    return member
+
+
+# --- writing certificates ------------------------------------------------------------------------------------------
+
+
+def written(fields):
+    text = check.spelling({**fields, "digest": ""}).encode()
+    body = text[2:text.rindex(b'  "digest"')]
+    return check.spelling({**fields, "digest": check.fnv1a(body)}).encode()
+
+
+def automaton_fields(rules, numeration, starts, accepting, states):
+    return {"format": "wythoff certificate", "version": 1, "rules": rules, "numeration": numeration,
+            "claim": check.SENTENCE["automaton"], "starts": starts, "accepting": accepting, "states": states}
+
+
+def tail_fields(rules, rays, start, beams):
+    return {"format": "wythoff certificate", "version": 1, "rules": rules, "claim": check.SENTENCE["tail"],
+            "rays": [list(ray) for ray in rays], "start": start, "beams": beams}
+
+
+def folded(table, letters):
+    row = []
+    for letter in letters:
+        if letter in table:
+            row.append(table[letter])
+        elif row and row[-1] < 0:
+            row[-1] -= 1
+        else:
+            row.append(-1)
+    return row
+
+
+def canonical(n, starts, accepting, states):
+    """The fields starts, accepting, states of the minimal automaton with the same valid words, numbered breadth first."""
+    letters = list(product(range(n.digits), repeat=2))
+    begin = [(left, q, 0, 0) for left, q in enumerate(starts)]
+    order, table, good = list(dict.fromkeys(begin)), {}, set()
+    for state in order:
+        left, q, i, j = state
+        table[state] = {}
+        if left == 0 and q in accepting and n.final[i] and n.final[j]:
+            good.add(state)
+        for (a, b), after in (states[q] if q >= 0 else {}).items():
+            there = ((left - 1) % n.period, after, n.next[left - 1][i][a], n.next[left - 1][j][b])
+            if min(there[2:]) >= 0:
+                table[state][a, b] = there
+                if there not in order:
+                    order.append(there)
+    number = {state: i for i, state in enumerate(order)}
+    rows = [{letter: number[after] for letter, after in table[state].items()} for state in order]
+    class_ = check.equivalent(rows, {number[state] for state in good})
+    dead = class_[-1]
+    first = [class_[number[state]] for state in begin]
+    names = {c: i for i, c in enumerate(dict.fromkeys(c for c in first if c != dead))}
+    kept = list(names)
+    some = {class_[i]: row for i, row in enumerate(rows)}
+    result = []
+    for c in kept:
+        row = {}
+        for letter in letters:
+            after = class_[some[c][letter]] if letter in some[c] else dead
+            if after != dead:
+                if after not in names:
+                    names[after] = len(names)
+                    kept.append(after)
+                row[letter] = names[after]
+        result.append(folded(row, letters))
+    accepted = sorted({names[class_[number[state]]] for state in good if class_[number[state]] in names})
+    return [names.get(c, -1) for c in first], accepted, result
+
+
+def learned(rules, numeration, member, depth):
+    """The certificate that claims the set of pairs with the fewest states that fits all pairs of words of `depth` more digits."""
+    n = check.numeration(numeration)
+    letters = list(product(range(n.digits), repeat=2))
+    def row(prefix):
+        result = []
+        for rest in product(letters, repeat=depth * n.period):
+            word = prefix + rest
+            a, b = [[digits[i] for digits in word] for i in (0, 1)]
+            result.append(is_valid(n, a) and is_valid(n, b) and member(n.value(a), n.value(b)))
+        return tuple(result)
+
+    names, order, states = {row(()): 0}, [()], []
+    for prefix in order:
+        table = {}
+        for letter in letters:
+            there = row(prefix + (letter,))
+            if any(there):
+                if there not in names:
+                    names[there] = len(order)
+                    order.append(prefix + (letter,))
+                table[letter] = names[there]
+        states.append(table)
+    accepting = {i for i, prefix in enumerate(order) if is_valid(n, [a for a, _ in prefix]) and is_valid(n, [b for _, b in prefix])
+                 and member(n.value([a for a, _ in prefix]), n.value([b for _, b in prefix]))}
+    return automaton_fields(rules, numeration, *canonical(n, [0], accepting, states))
+
+
+def is_valid(n, digits):
+    state = 0
+    for i, digit in zip(range(len(digits) - 1, -1, -1), digits):
+        state = n.next[i % n.period][state][digit]
+        if state < 0:
+            return False
+    return n.final[state]
+
+
+# --- tests ---------------------------------------------------------------------------------------------------------
+
+
+class Certificates(unittest.TestCase):
+    def test_all_that_are_small_are_true(self):
+        left_out, seen = [], set()  # many games of different names are the same
+        for path in sorted(FOLDER.glob("*.json")):
+            if path.stem in SLOW and not ALL:
+                left_out.append(f"{path.stem} ({SLOW[path.stem]} s)")
+                continue
+            began, data = time.process_time(), path.read_bytes()
+            kind, fields = check.read(data)
+            fields.pop("digest")
+            fields["rules"] = fields["rules"].partition("\n")[2]
+            if repr(fields) in seen:
+                continue
+            seen.add(repr(fields))
+            with self.subTest(path.name):
+                self.assertEqual(check.check(data, 10 ** 7)[0], True)
+            if "-v" in sys.argv:
+                print(f"{path.stem}: {time.process_time() - began:.1f} s", flush=True)
+        print("left out, as they take long: " + ", ".join(left_out))
+
+    def test_examples_of_the_documentation(self):
+        texts = re.findall(r"```json \w+\n(.*?)```", DOCS.read_text(), re.S)
+        self.assertEqual(len(texts), 2)
+        for text in texts:
+            self.assertEqual(check.check(text.encode())[0], True)
+
+    def test_what_is_not_the_one_spelling_is_refused(self):
+        data = (FOLDER / "wythoff.json").read_bytes()
+        changes = [(b"[0]", b"[ 0]"), (b"Wythoff", b"wythoff"), (b"1,", b"2,"), (b'"fib"', b'"fob"'), (b"digest", b"digast"),
+                   (b'"starts"', b'"kind"'), (b"}\n", b"}"), (b"\n", b"\r\n"), (b"accepted", b"rejected"), (b"[-2,3,-1]", b"[-1,-1,3,-1]")]
+        for old, new in changes:
+            with self.subTest(old=old), self.assertRaises(check.Unreadable):
+                check.check(data.replace(old, new, 1))
+        for end in range(0, len(data), 7):
+            with self.assertRaises(check.Unreadable):
+                check.check(data[:end])
+
+
+class Numerations(unittest.TestCase):
+    def test_weights(self):
+        known = {"fib": [1, 2, 3, 5, 8, 13], "pell": [1, 2, 5, 12, 29], "trib": [1, 2, 4, 7, 13, 24], "base(3)": [1, 3, 9],
+                 "pisot(1,-5,-1,1)": [1, 6, 31, 160, 825, 4254], "pisot(1,-2,-1)": [1, 3, 7, 17], "pisot(1,-3,1)": [1, 3, 8, 21],
+                 "ostrowski(1)": [1, 2, 3, 5], "ostrowski(1,2)": [1, 3, 4, 11], "ostrowski(2,1)": [1, 2, 3, 8]}
+        for name, weights in known.items():
+            n = check.numeration(name)
+            self.assertEqual([n.value([1] + [0] * i) for i in range(len(weights))], weights, name)
+
+    def test_every_number_has_one_valid_word(self):
+        for name in ["fib", "pell", "trib", "base(2)", "pisot(1,-5,-1,1)", "pisot(1,-4,1)", "ostrowski(1,1,2)", "ostrowski(3,2)"]:
+            n = check.numeration(name)
+            for number in range(500):
+                word = n.word(number)
+                self.assertTrue(is_valid(n, word), (name, number))
+                self.assertEqual(n.value(word), number)
+            length = 2 * n.period
+            values = [n.value(w) for w in product(range(n.digits), repeat=length) if is_valid(n, w)]
+            self.assertEqual(values, list(range(len(values))), name)
+
+    def test_no_numerations(self):
+        for name in ["fob", "base(1)", "base", "fib(2)", "ostrowski(0)", "pisot(2,-1)", "pisot(1,0,-1,-1)", "pisot(1,-1)", "base(300)"]:
+            with self.subTest(name), self.assertRaises(check.Unreadable):
+                check.numeration(name)
+
+
+class Conditions(unittest.TestCase):
+    """Random conditions on x and y, compared with their values."""
+
+    ATOMS = ["x < y", "2*x <= 3*y + 1", "x = y", "|x - y| < 3", "x mod 3 = 1", "(x + 2*y) mod 4 != 2", "x - 3*y > -5", "x in {2, 5, 7}",
+             "max(x, 2*y) < 17", "min(x, y) mod 2 = 1", "x mod 2 < y mod 3", "3 < x <= 20", "x not in {1, 4}", "|x - 2*y| mod 5 = 1"]
+    BEATTY = {"fib": ["x in beatty(phi)", "y not in beatty((3 + sqrt(5))/2)", "x - y in beatty(sqrt(5))", "x in beatty(3 - sqrt(5))",
+                      "x + y - 9 in beatty((1 + sqrt(5))/2)", "x in beatty(5/2)"],
+              "pell": ["x in beatty(sqrt(2))", "y in beatty(2 + sqrt(2))", "x - 4 not in beatty(1 + sqrt(2)/2)", "x in beatty(3 - sqrt(2))"]}
+
+    def test_random_conditions(self):
+        rng = random.Random(1)
+        for round_ in range(40):
+            name = rng.choice(["fib", "pell", "base(2)", "base(3)", "trib", "ostrowski(1,2)", "pisot(1,-3,1)", "pisot(1,-2,-1)"])
+            atoms = self.ATOMS + self.BEATTY.get(name, []) * 2
+            text = rng.choice(atoms)
+            for _ in range(rng.randrange(3)):
+                text = f"({text}) {rng.choice(['and', 'or', 'and not', 'or not'])} ({rng.choice(atoms)})"
+            with self.subTest(name=name, text=text):
+                self.compare(name, text)
+
+    def compare(self, name, text):
+        n = check.numeration(name)
+        threads = check.Threads(n, 2, check.Budget(10 ** 5, 100))
+        translate = check.Translator(n, {})
+        translate.tracks, names = 2, {"x": {0: 1}, "y": {1: 1}}
+        condition = translate.formula(check.Parser(text).formula(), names)
+        for known in check.cases(check.conj(condition, translate.meant)):
+            tracks = max({1} | {track for key in known for track in check.tracks_of(key)}) + 1
+            threads.add("yes", tracks, known)
+        starts, labels, rows = threads.build()
+        code = python(re.sub(r"(\w+ mod \w+) < (\w+ mod \w+)", r"(\1) < (\2)", text))
+        scope = {"beatty": Beatty, "sqrt": math.sqrt, "phi": (1 + 5 ** 0.5) / 2}
+        for x, y in product(range(26), repeat=2):
+            a, b = n.word(x), n.word(y)
+            length = max(len(a), len(b))
+            here = {}
+            for q in starts:
+                here[q] = here.get(q, 0) + 1
+            for letter in zip([0] * (length - len(a)) + a, [0] * (length - len(b)) + b):
+                there = {}
+                for q, times in here.items():
+                    for j in rows[q].get(letter, ()):
+                        there[j] = there.get(j, 0) + times
+                here = there
+            count = sum(times for q, times in here.items() if labels[q])
+            self.assertEqual(count, int(bool(eval(code, {**scope, "x": x, "y": y}))), (x, y))
+
+
+class Changed(unittest.TestCase):
+    """Claims that were changed at random, or guessed: what is said of them is what small boards say."""
+
+    SIZE = 20
+    SMALL = ["wythoff", "blocking-3", "blocking-4", "k-wythoff-2", "k-wythoff-3", "modular-1-2", "modular-1-4", "modular-1-3",
+             "shifted-1-2-1", "shifted-1-3-1", "invariant-1", "diagonal-blocking-2-2", "diagonal-blocking-2-3", "roob-blocking-1-2",
+             "roob-blocking-2-2", "beta-golden", "modular-3-1"]
+
+    def judge(self, fields, must_decide=True):
+        """The verdict, after it was compared with the board."""
+        verdict, remark = check.check(written(fields), 20000, 60)
+        if verdict is None:
+            self.assertFalse(must_decide, remark)
+            return None
+        claim = check.read_automaton(fields)
+        member, size = membership(claim), self.SIZE
+        true = naive(fields["rules"], size)
+        wrong = [z for z in product(range(size), repeat=2) if member(*z) != (z in true)]
+        if verdict:
+            self.assertEqual(wrong, [], fields)
+        else:
+            x, y = map(int, re.search(r"at \((\d+), (\d+)\)", remark).groups())
+            if max(x, y) < size:  # the claim is wrong there or at an option of it
+                self.assertTrue(any(a <= x and b <= y for a, b in wrong), (fields, remark))
+        return verdict
+
+    def test_changed_automata(self):
+        rng = random.Random(2)
+        seen = {True: 0, False: 0, "refused": 0}
+        while sum(seen.values()) < 300:
+            fields = json.loads((FOLDER / f"{rng.choice(self.SMALL)}.json").read_bytes())
+            del fields["digest"]
+            n = check.numeration(fields["numeration"])
+            states = check.unfold(fields["states"], 2, n.digits, len(fields["states"]))
+            accepting = set(fields["accepting"])
+            for _ in range(rng.choice([1, 1, 2])):
+                self.change(rng, fields, states, accepting, n)
+            if rng.random() < 0.9:
+                starts, accepting, rows = canonical(n, fields["starts"], accepting, states)
+            else:
+                starts, rows = fields["starts"], [folded(table, list(product(range(n.digits), repeat=2))) for table in states]
+            fields.update(starts=starts, accepting=sorted(accepting), states=rows)
+            try:
+                seen[self.judge(fields)] += 1
+            except check.Unreadable:
+                seen["refused"] += 1
+        print(f"changed automata: {seen}")
+        self.assertGreater(seen[False], 100)
+        self.assertGreater(seen[True], 10)
+
+    @staticmethod
+    def change(rng, fields, states, accepting, n):
+        kind = rng.choice(["transition", "transition", "accepting", "number", "number", "redirect"])
+        q = rng.randrange(len(states))
+        if kind == "accepting":
+            accepting ^= {q}
+        elif kind == "number":
+            places = [m for m in re.finditer(r"(?<![\w(])\d+", fields["rules"]) if "beatty" not in fields["rules"]]
+            if places:
+                m = rng.choice(places)
+                number = max(0, int(m[0]) + rng.choice([-1, 1]))
+                changed = fields["rules"][:m.start()] + str(number) + fields["rules"][m.end():]
+                if "mod 0" not in changed:
+                    fields["rules"] = changed
+        elif kind == "redirect" and states[q]:
+            states[q][rng.choice(sorted(states[q]))] = rng.randrange(len(states))
+        else:
+            letter = (rng.randrange(n.digits), rng.randrange(n.digits))
+            if states[q].pop(letter, None) is None:
+                states[q][letter] = rng.randrange(len(states))
+
+    GUESSED = [
+        ("base(2)", 2, "game \"A\"\nmove rook: s = 0 or t = 0\ncomply 2\n"),
+        ("base(2)", 2, "game \"B\"\nmove rook: s = 0 or t = 0\nplay misere\n"),
+        ("base(2)", 2, "game \"C\"\nmove rook: s = 0 or t = 0\nblock 1\nplay misere\n"),
+        ("base(2)", 2, "game \"D\"\nmove rook: s = 0 or t = 0\nblock 1 of rook\nblock 1 of s = 0\n"),
+        ("base(2)", 2, "game \"E\"\nmove up: s = 0\nmove right: t = 0\ncomply 2 of up or 1 of right and s > 1\n"),
+        ("base(2)", 2, "game \"F\"\nmove rook: s = 0 and t < 3 or t = 0 and s < 3\nposition: x + y != 3\n"),
+        ("base(2)", 2, "game \"G\"\nmove any: s + t mod 3 != 0\n"),
+        ("base(3)", 2, "game \"H\"\nmove a: s = 0 and t in {1, 2} or t = 0 and s = 1\nmove b: 2*s = t\nblock 1 of b\n"),
+        ("fib", 4, "game \"I\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nplay misere\n"),
+        ("fib", 4, "game \"J\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nmove leap: s = 1 and t = 3 or s = 3 and t = 1\n"),
+        ("fib", 4, "game \"K\"\nload Z = \"automaton in fib | tracks 2 | starts 0 | accepting 0 3 4 | states 0 1 2 -1; -2 3 -1; -1 4 -2; "
+                   "5 1 -2; 6 -1 2 -1; 3 1 -2; 4 -1 2 -1\"\nmove rook: s = 0 or t = 0\nposition: not Z(x + 1, y)\n"),
+        ("fib", 4, "game \"L\"\nload Z = \"automaton in fib | tracks 2 | starts 0 | accepting 0 3 4 | states 0 1 2 -1; -2 3 -1; -1 4 -2; "
+                   "5 1 -2; 6 -1 2 -1; 3 1 -2; 4 -1 2 -1\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t and not Z(x, y - 2)\n"),
+        ("pell", 2, "game \"M\"\nmove rook: s = 0 or t = 0\nmove near: |s - t| < 2\n"),
+    ]
+
+    def test_guessed_automata(self):
+        verdicts = []
+        for numeration, depth, rules in self.GUESSED:
+            for less in (0, 1):
+                true = naive(rules, 55)
+                try:
+                    fields = learned(rules, numeration, lambda x, y: (x, y) in true, depth - less)
+                    verdicts.append(self.judge(fields, must_decide=False))
+                except check.Unreadable:
+                    verdicts.append("refused")
+                print(rules.split('"')[1], depth - less, verdicts[-1], len(fields["states"]))
+        self.assertGreater(verdicts.count(True), 8)
+        self.assertGreater(verdicts.count(False), 3)
+
+
+class Tails(unittest.TestCase):
+    RAYS = {"s = t": [(1, 1, 1, 1)], "s = t and s >= 3": [(3, 3, 1, 1)], "s = t and s mod 2 = 0": [(2, 2, 2, 2)],
+            "2*s = t or s = 2*t": [(1, 2, 1, 2), (2, 1, 2, 1)], "s = 1 and t = 2 or s = 2 and t = 1": [(1, 2, 0, 0), (2, 1, 0, 0)],
+            "2*s = 3*t or 2*t = 3*s": [(2, 3, 2, 3), (3, 2, 3, 2)], "s = 2 and t = 2": [(2, 2, 0, 0)]}
+    ROOK = [(0, 1, 0, 1), (1, 0, 1, 0)]
+
+    @staticmethod
+    def columns(rays, k, count):
+        """P-positions with x <= y of the first columns, one square after the other."""
+        P, result, done = set(), [], {}
+        for x in range(count):
+            y, have, found = 0, 0, []
+            while have < k:
+                n = have
+                for a, b, p, q in rays:
+                    u, v = x - a, y - b
+                    while a and u >= 0 and v >= 0:
+                        n += (u, v) in P
+                        if (p, q) == (0, 0):
+                            break
+                        u, v = u - p, v - q
+                if (n < k) if y >= x else (y, x) in P:
+                    P.add((x, y))
+                    have += 1
+                    if y >= x:
+                        found.append(y)
+                y += 1
+                if y > 40 * (x + k + 1):
+                    raise AssertionError
+            result.append(found)
+        return result
+
+    @staticmethod
+    def guess(found, start):
+        """Beams that fit the columns from `start` on, or None."""
+        last, beams, left = len(found), {}, {(x, y) for x in range(start, len(found)) for y in found[x]}
+        everything = set(left)
+        while left:
+            x, y = min(left)
+            for period, rise in sorted(product(range(1, 7), range(1, 19)), key=lambda step: step[0]):
+                points = {(x + i * period, y + i * rise) for i in range((last - 1 - x) // period + 1)}
+                if rise >= period and x < start + period and points <= everything and len(points) > 4:
+                    beams.setdefault((period, rise), []).append([x, y])
+                    left -= points
+                    break
+            else:
+                return None
+        return [{"period": p, "rise": r, "points": sorted(points)} for (p, r), points in sorted(beams.items())]
+
+    def judge(self, fields, count):
+        verdict, remark = check.check(written(fields), 20000, 20)
+        k = int((re.findall(r"block (\d+)", fields["rules"]) or [0])[0]) + 1
+        found = self.columns([tuple(ray) for ray in fields["rays"]], k, count)
+        start = fields["start"]
+        if verdict is None:
+            return None
+        if "rays" in remark or "symmetric" in remark:
+            return False
+        claimed = []
+        for x in range(start, count):
+            ys = {y + (x - a) // beam["period"] * beam["rise"] for beam in fields["beams"]
+                  for a, y in beam["points"] if x >= a and (x - a) % beam["period"] == 0}
+            claimed.append(sorted(ys))
+        agrees = claimed == found[start:]
+        if verdict:
+            self.assertTrue(agrees, fields)
+        elif match := re.search(r"rules at \((\d+), ", remark):
+            if int(match[1]) < count:
+                self.assertFalse(agrees, fields)
+                x = int(match[1])
+                self.assertNotEqual(claimed[x - start], found[x], fields)
+                self.assertEqual(claimed[:x - start], found[start:x])
+        return verdict
+
+    def test_guessed_and_changed_tails(self):
+        rng = random.Random(3)
+        seen = {True: 0, False: 0, None: 0, "refused": 0}
+        while seen[True] < 60 or seen[False] < 200:
+            formulas = rng.sample(sorted(self.RAYS), rng.randrange(3))
+            block, start = rng.randrange(6), rng.randrange(30)
+            rays = sorted(self.ROOK + [ray for formula in formulas for ray in self.RAYS[formula]])
+            found = self.columns(rays, block + 1, start + 45)
+            beams = self.guess(found, start)
+            if beams is None:
+                continue
+            rules = "game \"T\"\nmove rook: s = 0 or t = 0\n" + "".join(f"move m{i}: {f}\n" for i, f in enumerate(formulas))
+            fields = tail_fields(rules + f"block {block}\n", rays, start, beams)
+            for changed in range(4):
+                if changed:
+                    fields = json.loads(json.dumps(fields))
+                    self.change(rng, fields)
+                try:
+                    seen[self.judge(fields, start + 70)] += 1
+                except check.Unreadable:
+                    seen["refused"] += 1
+        print(f"tails: {seen}")
+
+    @staticmethod
+    def change(rng, fields):
+        beam = rng.choice(fields["beams"])
+        kind = rng.choice(["point", "drop", "add", "period", "start", "block", "ray"])
+        point = rng.randrange(len(beam["points"]))
+        if kind == "point":
+            beam["points"][point][1] += rng.choice([-1, 1, 2])
+        elif kind == "drop" and len(beam["points"]) > 1:
+            del beam["points"][point]
+        elif kind == "add":
+            beam["points"] = sorted([*beam["points"], [beam["points"][point][0], beam["points"][point][1] + rng.choice([1, -1, 3])]])
+        elif kind == "period":
+            beam["period"] += rng.choice([-1, 1])
+        elif kind == "start":
+            by = rng.choice([-2, -1, 1])
+            fields["start"] += by
+            for other in fields["beams"]:
+                step = (other["period"], other["rise"])
+                moved = []
+                for x, y in other["points"]:
+                    n = -((x - fields["start"]) // step[0])
+                    moved.append([x + n * step[0], y + n * step[1]])
+                other["points"] = sorted(moved)
+        elif kind == "block":
+            fields["rules"] = re.sub(r"block (\d)", lambda m: f"block {max(0, int(m[1]) + rng.choice([-1, 1]))}", fields["rules"])
+        elif kind == "ray":
+            ray = rng.choice(fields["rays"])
+            ray[rng.randrange(4)] += 1
+
+
+if __name__ == "__main__":
+    sys.argv = [argument for argument in sys.argv if argument != "--all"]
+    unittest.main()

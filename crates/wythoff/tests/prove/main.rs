@@ -1,0 +1,16 @@
+//! Automata, logic, proofs and certificates.
+
+#![allow(missing_docs)]
+
+mod automaton;
+mod certificates;
+mod certified;
+mod corpus;
+mod load_rules;
+mod loading;
+mod logic;
+mod prove;
+#[path = "../random/mod.rs"]
+mod random;
+mod tail;
+mod walnut;
