@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import importlib
 import importlib.util
 import json
 import os
@@ -172,13 +173,17 @@ def _taken(
     elif importlib.util.find_spec("distributed") is None:
         yield from _by_executor(run, batches, stack.enter_context(ThreadPoolExecutor(os.cpu_count() or 1)))
     else:
-        from distributed import Client, LocalCluster
-
+        dask = _distributed()
         # Two threads of Dask would share an interpreter for nothing: what takes time is in the library.
         cluster = stack.enter_context(
-            LocalCluster(n_workers=os.cpu_count() or 1, threads_per_worker=1, dashboard_address=None)
+            dask.LocalCluster(n_workers=os.cpu_count() or 1, threads_per_worker=1, dashboard_address=None)
         )
-        yield from _by_dask(run, batches, stack.enter_context(Client(cluster)), resources)
+        yield from _by_dask(run, batches, stack.enter_context(dask.Client(cluster)), resources)
+
+
+def _distributed() -> Any:
+    """Dask, which is no requirement of the package and has no types."""
+    return importlib.import_module("distributed")
 
 
 def _by_executor(run: _Run, batches: list[list[int]], executor: Executor) -> Iterator[_Taken]:
@@ -195,8 +200,7 @@ def _by_executor(run: _Run, batches: list[list[int]], executor: Executor) -> Ite
 
 
 def _by_dask(run: _Run, batches: list[list[int]], client: Any, resources: Mapping[str, float] | None) -> Iterator[_Taken]:
-    from distributed import KilledWorker, as_completed as completed
-
+    dask = _distributed()
     asked = _resources(client, run.limits["memory"]) if resources is None else dict(resources)
     futures: dict[Any, list[int]] = {}
     try:
@@ -204,14 +208,14 @@ def _by_dask(run: _Run, batches: list[list[int]], client: Any, resources: Mappin
             # The same tasks have the same key, whoever sends them; a result is small, and is not kept.
             future = client.submit(_work, *run.call(batch), pure=False, resources=asked or None, retries=0)
             futures[future] = batch
-        for future in completed(list(futures)):
+        for future in dask.as_completed(list(futures)):
             batch = futures.pop(future)
             if future.status == "cancelled":
                 raise CancelledError
             error = future.exception()
             if error is None:
                 yield from future.result()
-            elif isinstance(error, KilledWorker):
+            elif isinstance(error, dask.KilledWorker):
                 yield from _killed(run, batch, error)
             else:
                 raise error
