@@ -132,7 +132,7 @@ impl Solution for Certified {
             let (x, y) = (&frame.x + Natural::from(i), &frame.y + Natural::from(j));
             self.proved.outcome(&x, &y, budget).map_err(|why| match why {
                 NoBeamAnswer::Limit(limit) => limit.into(),
-                other => cannot(&self.game, Method::Automaton, &other.to_string()),
+                other => cannot(&self.game, Method::Automaton, other.to_string()),
             })
         })
     }

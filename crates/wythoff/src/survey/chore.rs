@@ -261,13 +261,13 @@ impl ChoreOptions {
             ("with", self.with.is_some()),
         ];
         let takes = |kind: ChoreKind, option: &str| kind.takes().contains(&option);
-        for (option, _) in given.iter().filter(|(option, given)| *given && !takes(kind, option)) {
-            let those: Vec<&str> =
-                ChoreKind::ALL.into_iter().filter(|kind| takes(*kind, option)).map(ChoreKind::name).collect();
-            let (option, kind, those) = (said(option), kind.name(), those.join(", "));
-            return Err(NotAChore(format!("{option} has no effect on {kind}; it is for {those}")));
-        }
-        Ok(())
+        let Some((option, _)) = given.iter().find(|(option, given)| *given && !takes(kind, option)) else {
+            return Ok(());
+        };
+        let others = ChoreKind::ALL.into_iter().filter(|kind| takes(*kind, option)).map(ChoreKind::name);
+        let those = others.collect::<Vec<&str>>().join(", ");
+        let (option, kind) = (said(option), kind.name());
+        Err(NotAChore(format!("{option} has no effect on {kind}; it is for {those}")))
     }
 }
 

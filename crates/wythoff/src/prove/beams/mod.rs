@@ -75,7 +75,7 @@ impl NoBeams {
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         match self {
-            NoBeams::Undecided(Undecided::Limit(limit)) => Some(limit.clone()),
+            NoBeams::Undecided(Undecided::Limit(limit)) => Some(*limit),
             _ => None,
         }
     }
