@@ -98,6 +98,8 @@ DEBIAN_STD = -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
 NO_WASM = no compiler for browsers (rustup target add $(WASM_TARGET), or apt-get install rustc-web cargo-web rust-web-src lld)
 WASM := --locked --quiet -p wythoff-wasm --lib --target $(WASM_TARGET) --profile site --target-dir target/wasm
 ENGINE := target/wasm/$(WASM_TARGET)/site/wythoff_wasm.wasm
+WASM_OPT = wasm-opt --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
+  --enable-reference-types --enable-multivalue --duplicate-function-elimination --remove-unused-module-elements --vacuum
 site: wasm-tools
 	@rm -rf site
 	@set -e; if $(HAS_RUSTUP_WASM); then cargo build $(WASM); \
@@ -105,7 +107,8 @@ site: wasm-tools
 	elif [ -n "$$CI" ]; then echo '$(NO_WASM)' >&2; exit 1; \
 	else echo 'LEFT OUT: $(NO_WASM)'; exit 0; fi; \
 	mkdir site; cp -R crates/wythoff-cli/web/. site/; \
-	cp $(ENGINE) site/engine.wasm; \
+	if command -v wasm-opt >/dev/null; then $(WASM_OPT) $(ENGINE) -o site/engine.wasm; \
+	else cp $(ENGINE) site/engine.wasm; echo 'site/: the engine is larger than it could be (apt-get install binaryen)'; fi; \
 	printf "export const ENGINE = 'browser';\n" > site/where.js; \
 	bytes=$$(gzip -9 -c site/engine.wasm | wc -c); echo "site/: engine.wasm is $$bytes bytes compressed"
 
@@ -116,6 +119,7 @@ tools:
 
 wasm-tools:
 	@$(HAS_RUSTUP_WASM) || { $(HAS_DEBIAN_WASM); } || $(call install,rustc-web cargo-web rust-web-src lld) || true
+	@command -v wasm-opt >/dev/null || $(call install,binaryen) || true
 
 fuzz-tools:
 	@cargo fuzz --version >/dev/null 2>&1 || cargo install cargo-fuzz --locked

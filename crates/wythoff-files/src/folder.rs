@@ -13,6 +13,9 @@ use std::time::{Duration, Instant};
 use wythoff::survey::{ChoreKind, NoTable, SurveyTable, TaskOutcome, find_outcome};
 use wythoff::sweep::task::{Shelf, SweepTask, read_any};
 
+/// A task and what came of it.
+type Outcome = (SweepTask, TaskOutcome);
+
 /// A folder of results. See the [module](self).
 #[derive(Clone, Debug)]
 pub struct ResultsFolder {
@@ -103,7 +106,7 @@ impl ResultsFolder {
     }
 
     /// All tasks that have an outcome, with it; and how many files are damaged, and unfinished.
-    fn outcomes(&self) -> Result<(Vec<(SweepTask, TaskOutcome)>, usize, usize), NoCollection> {
+    fn outcomes(&self) -> Result<(Vec<Outcome>, usize, usize), NoCollection> {
         let names = self.names()?;
         let (mut found, mut damaged, mut unfinished) = (Vec::new(), 0, 0);
         for name in &names {

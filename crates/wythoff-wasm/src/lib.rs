@@ -42,7 +42,7 @@ use wythoff::{Budget, Progress};
 /// The one desk of this module: what was solved for one request is there for the next.
 fn desk() -> &'static Desk {
     static DESK: OnceLock<Desk> = OnceLock::new();
-    DESK.get_or_init(|| Desk::browser())
+    DESK.get_or_init(Desk::browser)
 }
 
 /// Answers a request; `listen` is told how far it is.

@@ -1,5 +1,7 @@
 //! Surveys: outcomes that depend on their task alone, results that are never replaced by less, and one table of them.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

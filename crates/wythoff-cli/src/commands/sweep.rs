@@ -138,13 +138,11 @@ fn somewhere() -> usize {
 /// Refuses a name that says no format before hours are spent.
 fn named_table(path: &Path) -> Result<(), Failure> {
     let empty = wythoff::survey::SurveyTable { columns: Vec::new(), rows: 0 };
-    Ok(
-        match path.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet")) && cfg!(feature = "parquet")
-        {
-            true => (),
-            false => drop(table_bytes(&empty, path)?),
-        },
-    )
+    let is_parquet = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("parquet"));
+    if !(is_parquet && cfg!(feature = "parquet")) {
+        table_bytes(&empty, path)?;
+    }
+    Ok(())
 }
 
 /// Makes one table.

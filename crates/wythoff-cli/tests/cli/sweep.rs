@@ -10,9 +10,12 @@ use std::time::{Duration, Instant};
 /// The files of a results folder, by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let all = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let visible = all.filter(|path| !path.file_name().unwrap().to_string_lossy().starts_with('.'));
+    let visible = all.filter(|path| !path.file_name().expect("a name").to_string_lossy().starts_with('.'));
     let read = |path: std::path::PathBuf| {
-        (path.file_name().unwrap().to_string_lossy().into_owned(), std::fs::read(&path).expect("bytes"))
+        (
+            path.file_name().expect("a name").to_string_lossy().into_owned(),
+            std::fs::read(&path).expect("bytes"),
+        )
     };
     visible.map(read).collect()
 }
