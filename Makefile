@@ -16,10 +16,12 @@ FUZZ_TARGETS := parse roundtrip certificate walnut formula
 # One runner for all tests: nextest where it is installed, else cargo's own.
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 ifeq ($(NEXTEST),yes)
-RUN_TESTS = cargo nextest run --locked --workspace --status-level fail --final-status-level slow
+RUN_TESTS = cargo nextest run --locked --workspace --bins --test '*' --status-level fail --final-status-level slow
+RUN_INSIDE = cargo nextest run --locked -p wythoff --lib --cargo-profile unit --status-level fail
 RUN_SLOW = cargo nextest run --locked --workspace --run-ignored only --no-tests pass --status-level fail
 else
-RUN_TESTS = cargo test --locked --workspace --lib --bins --tests --quiet
+RUN_TESTS = cargo test --locked --workspace --bins --test '*' --quiet
+RUN_INSIDE = cargo test --locked -p wythoff --lib --profile unit --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
@@ -28,7 +30,7 @@ BROWSER_TESTS := tests/browser
 .PHONY: browser check-py python python-tools python-wheel python-bench test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test wasm-tools browser-tools set-up tools fuzz-tools poppler tex
 
 test: set-up fmt clippy
-	@mkdir -p target; $(MAKE) --no-print-directory site >target/site.log 2>&1 & site=$$!; \
+	@mkdir -p target; $(MAKE) --no-print-directory site SITE_PROFILE=site-quick >target/site.log 2>&1 & site=$$!; \
 	  $(MAKE) --no-print-directory unit doc-test python; rest=$$?; \
 	  wait $$site; site=$$?; cat target/site.log; [ $$rest -eq 0 ] && [ $$site -eq 0 ]
 	@$(MAKE) --no-print-directory browser
@@ -40,6 +42,7 @@ test-all: test tex
 	$(RUN_SLOW)
 	cargo bench --locked --workspace --no-run
 	$(MAKE) check-py
+	$(MAKE) site browser
 	$(MAKE) fuzz
 
 # What two programs that share nothing agree on, a stranger may believe.
@@ -79,8 +82,10 @@ fmt: tools
 clippy: tools
 	cargo clippy --locked --workspace --all-targets --quiet -- -D warnings
 
+# Tests inside the library are compiled without optimising: for the few that they are, compiling it a second time would take longest.
 unit: poppler
 	$(RUN_TESTS)
+	$(RUN_INSIDE)
 
 doc-test:
 	cargo test --locked --workspace --doc --quiet
@@ -89,6 +94,9 @@ doc-test:
 # standard library too: for size, and with panics that end the engine without a message, since its worker is started again then.
 # Several units, not optimised across crates (7.5 minutes of processor in all, cold), then wasm-opt.
 WASM_TARGET := wasm32-unknown-unknown
+# `site-quick` is built in half the time, to be tested; it is larger.
+SITE_PROFILE ?= site
+MOST_BYTES := 1200000
 HAS_RUSTUP_WASM = rustup target list --installed 2>/dev/null | grep -q '^$(WASM_TARGET)$$'
 HAS_DEBIAN_WASM = /usr/bin/rustc --version >/dev/null 2>&1 && [ -d /usr/lib/rustlib/src ]
 DEBIAN_WASM = RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
@@ -96,8 +104,8 @@ DEBIAN_WASM = RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN
   /usr/bin/cargo
 DEBIAN_STD = -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
 NO_WASM = no compiler for browsers (rustup target add $(WASM_TARGET), or apt-get install rustc-web cargo-web rust-web-src lld)
-WASM := --locked --quiet -p wythoff-wasm --lib --target $(WASM_TARGET) --profile site --target-dir target/wasm
-ENGINE := target/wasm/$(WASM_TARGET)/site/wythoff_wasm.wasm
+WASM := --locked --quiet -p wythoff-wasm --lib --target $(WASM_TARGET) --profile $(SITE_PROFILE) --target-dir target/wasm
+ENGINE = target/wasm/$(WASM_TARGET)/$(SITE_PROFILE)/wythoff_wasm.wasm
 WASM_OPT = wasm-opt --enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int \
   --enable-reference-types --enable-multivalue --duplicate-function-elimination --remove-unused-module-elements --vacuum
 site: wasm-tools
@@ -110,7 +118,8 @@ site: wasm-tools
 	if command -v wasm-opt >/dev/null; then $(WASM_OPT) $(ENGINE) -o site/engine.wasm; \
 	else cp $(ENGINE) site/engine.wasm; echo 'site/: the engine is larger than it could be (apt-get install binaryen)'; fi; \
 	printf "export const ENGINE = 'browser';\n" > site/where.js; \
-	bytes=$$(gzip -9 -c site/engine.wasm | wc -c); echo "site/: engine.wasm is $$bytes bytes compressed"
+	bytes=$$(gzip -9 -c site/engine.wasm | wc -c); echo "site/: engine.wasm is $$bytes bytes compressed"; \
+	[ $(SITE_PROFILE) != site ] || [ $$bytes -le $(MOST_BYTES) ] || { echo 'that is more than $(MOST_BYTES)' >&2; exit 1; }
 
 # rustfmt and clippy come with rustup's default profile; a minimal installation gets them here.
 tools:

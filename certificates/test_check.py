@@ -252,6 +252,9 @@ class Certificates(unittest.TestCase):
                 left_out.append(f"{path.stem} ({SLOW[path.stem]} s)")
                 continue
             began, data = time.process_time(), path.read_bytes()
+            if b'"kind": "beams"' in data:
+                left_out.append(f"{path.stem} (beams)")
+                continue
             kind, fields = check.read(data)
             fields.pop("digest")
             fields["rules"] = fields["rules"].partition("\n")[2]

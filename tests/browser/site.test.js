@@ -4,13 +4,10 @@ import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { gzipSync } from 'node:zlib';
 import { join } from 'node:path';
 import { SITE, launch, open, startSite } from './lab.js';
 import { WAYS, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
 
-// About 1 MB, as it goes over the wire.
-const MOST_BYTES = 1_200_000;
 const built = existsSync(join(SITE, 'index.html'));
 // Where it has to hold, a site that is missing is a failure.
 const skip = built || process.env.CI ? false : 'LEFT OUT: site/ was not built (make site)';
@@ -35,11 +32,6 @@ describe('the static site', { skip }, () => {
   it('plays three piles', async () => (await win(browser, site.address, '#game=N_3&tab=play', WAYS.tokens)).leave());
   it('proves W^4', () => prove(browser, site.address));
   it('cancels a proof by ending its worker', () => cancelProof(browser, site.address, 'W^6'));
-  it('is downloaded quickly', async (t) => {
-    const bytes = gzipSync(await readFile(join(SITE, 'engine.wasm')), { level: 9 }).length;
-    t.diagnostic(`the engine has ${bytes} bytes compressed`);
-    assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
-  });
   it('draws SVG, and PNG by itself', async () => {
     const page = await open(browser, site.address, '#game=W^4&tab=board');
     await page.getByRole('button', { name: 'Share' }).click();

@@ -104,8 +104,8 @@ fn odd_certificates_end_with_a_line_and_exit_2() {
         ("a list", "[]".to_owned(), "field \"format\""),
         (
             "a new kind",
-            small.replace("  \"rules\"", "  \"kind\": \"beams\",\n  \"rules\""),
-            "a certificate of kind 'beams', which this version does not know",
+            small.replace("  \"rules\"", "  \"kind\": \"rings\",\n  \"rules\""),
+            "a certificate of kind 'rings', which this version does not know",
         ),
         (
             "a kind without a name",

@@ -81,13 +81,13 @@ fn answers_agree() {
 #[test]
 fn far_out_without_a_formula() {
     let answer: Value =
-        serde_json::from_str(&output(&["ask", "W^5", "100000", "241421", "--json"])).expect("JSON");
+        serde_json::from_str(&output(&["ask", "W^6", "100000", "241421", "--json"])).expect("JSON");
     assert_eq!(answer["method"], "columns");
     assert_eq!(answer["ground"], "the definition of play, computed position by position");
     let mirror: Value =
-        serde_json::from_str(&output(&["ask", "W^5", "241421", "100000", "--json"])).expect("JSON");
+        serde_json::from_str(&output(&["ask", "W^6", "241421", "100000", "--json"])).expect("JSON");
     assert_eq!(mirror["outcome"], answer["outcome"]);
-    let list = output(&["solve", "W^5", "--columns", "100001", "--format", "csv"]);
+    let list = output(&["solve", "W^6", "--columns", "100001", "--format", "csv"]);
     let is_p = list.lines().any(|line| line == "100000,241421");
     assert_eq!(answer["outcome"], if is_p { "P" } else { "N" });
 }

@@ -58,6 +58,10 @@ const BOARDS: [u32; 2] = [600, 2_500];
 const STATES: usize = 400;
 /// Sets are compared with multiples of each other up to this factor.
 const FACTORS: u32 = 8;
+/// Whoever waits can stop it after so many positions.
+const OFTEN: usize = 1 << 14;
+/// Positions are sorted in so many parts.
+const PARTS: usize = 1 << 10;
 
 /// Are the P-positions of two games the same?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +211,7 @@ pub(crate) fn compare_with(
         return Ok(Likeness { equal: Equality::Proved, ground, to: effort.to, differences: None, kin: None });
     }
     let (ours, theirs) = (Squares::of(a, effort.to, budget)?, theirs()?);
-    let differences = ours.differences(&theirs);
+    let differences = ours.differences(&theirs, budget)?;
     let by_board = format!("boards with piles up to {}", effort.to);
     let Some(differences) = differences else {
         let proof = proof(first, second, effort, budget)?;
@@ -237,12 +241,26 @@ impl Squares {
         let listed = ways.list_to(Method::Auto, to, budget)?;
         let small =
             |p: &Position| p.piles().iter().filter_map(|n| u32::try_from(n).ok()).collect::<Vec<u32>>();
-        let mut all: Vec<Vec<u32>> = listed.iter().map(small).collect();
-        if ways.is_symmetric() {
-            all = all.into_iter().flat_map(orders).collect();
+        // Sorted by their first pile into as many parts, so that whoever waits can stop it between them.
+        let part = |piles: &[u32]| {
+            piles.first().map_or(0, |first| (u64::from(*first) * PARTS as u64 / (u64::from(to) + 1)) as usize)
+        };
+        let mut parts: Vec<Vec<Vec<u32>>> = vec![Vec::new(); PARTS];
+        for (at, position) in listed.into_iter().enumerate() {
+            if at.is_multiple_of(OFTEN) {
+                budget.poll()?;
+            }
+            let piles = small(&position);
+            let all = if ways.is_symmetric() { orders(piles) } else { vec![piles] };
+            all.into_iter().for_each(|piles| parts[part(&piles).min(PARTS - 1)].push(piles));
         }
-        all.sort_unstable();
-        all.dedup();
+        let mut all = Vec::new();
+        for mut part in parts {
+            budget.poll()?;
+            part.sort_unstable();
+            part.dedup();
+            all.append(&mut part);
+        }
         Ok(Squares { to, all })
     }
 
@@ -257,31 +275,31 @@ impl Squares {
         (self.all.len(), digest(&text))
     }
 
-    fn differences(&self, other: &Squares) -> Option<Differences> {
-        let only = |these: &Squares, those: &Squares, first: bool| -> Vec<(u32, Vec<u32>, bool)> {
-            let missing = these.all.iter().filter(|p| those.all.binary_search(p).is_err());
-            missing.map(|p| (size(p), p.clone(), first)).collect()
-        };
-        let mut found = only(self, other, true);
-        found.extend(only(other, self, false));
-        found.sort_unstable();
+    fn differences(&self, other: &Squares, budget: &Budget) -> Result<Option<Differences>, Limit> {
+        // By size, then by the piles, then those of the second game first.
+        let (mut first, mut last): (Option<(u32, &[u32], bool)>, Option<(u32, &[u32], bool)>) = (None, None);
+        let (mut count, mut before) = (0usize, 0usize);
+        for (these, those, in_first) in [(self, other, true), (other, self, false)] {
+            for some in these.all.chunks(OFTEN) {
+                budget.poll()?;
+                for piles in some.iter().filter(|piles| those.all.binary_search(piles).is_err()) {
+                    let found = (size(piles), piles.as_slice(), in_first);
+                    first = Some(first.map_or(found, |first| first.min(found)));
+                    last = Some(last.map_or(found, |last| last.max(found)));
+                    count += 1;
+                    before += usize::from(found.0 <= self.to / 2);
+                }
+            }
+        }
+        let (Some((_, first, in_first)), Some((largest, last, _))) = (first, last) else { return Ok(None) };
         let position =
             |piles: &[u32]| Position::small(&piles.iter().map(|n| u64::from(*n)).collect::<Vec<_>>());
-        let (_, first, in_first) = found.first()?;
-        let (largest, last, _) = found.last()?;
-        let before = found.partition_point(|(size, _, _)| *size <= self.to / 2);
-        let spread = match found.len() {
-            _ if *largest <= self.to / 2 => Spread::Finite,
+        let spread = match count {
+            _ if largest <= self.to / 2 => Spread::Finite,
             all if all <= 3 * before.max(2) => Spread::Lines,
             _ => Spread::Density,
         };
-        Some(Differences {
-            first: position(first),
-            in_first: *in_first,
-            count: found.len(),
-            last: position(last),
-            spread,
-        })
+        Ok(Some(Differences { first: position(first), in_first, count, last: position(last), spread }))
     }
 
     /// How one set is made from the other.
@@ -290,9 +308,8 @@ impl Squares {
         if !two || self.all.len().min(other.all.len()) < 4 {
             return None;
         }
-        let mut mirrored: Vec<Vec<u32>> = other.all.iter().map(|p| vec![p[1], p[0]]).collect();
-        mirrored.sort_unstable();
-        if mirrored == self.all {
+        let has_mirrored = |p: &Vec<u32>| self.all.binary_search(&vec![p[1], p[0]]).is_ok();
+        if self.all.len() == other.all.len() && other.all.iter().all(has_mirrored) {
             return Some(SetKinship::Mirrored);
         }
         let squares = (self.to as usize + 1).pow(2);

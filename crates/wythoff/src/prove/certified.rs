@@ -111,7 +111,10 @@ impl Solution for Certified {
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
-        Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
+        match self.proved.unlisted() {
+            Some(why) => Err(cannot(&self.game, Method::Automaton, why)),
+            None => Ok(Stream::new(&self.game, Method::Automaton, self.clone())),
+        }
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {

@@ -62,7 +62,7 @@ fn compare_share(share: usize) {
         let (numeration, dfa) = (certificate.numeration(), certificate.automaton());
         let board = Solver::new(certificate.rules()).board(100_000, &budget).unwrap();
         let rays = RayGame::recognise(certificate.rules()).is_ok();
-        assert!(board.size() == if rays { 100_000 } else { 240 }, "{name}");
+        assert!(board.size() >= if rays { 100_000 } else { 240 }, "{name}");
         assert_eq!(disagreement(&board, numeration, &dfa), None, "{name}");
         let Some(theorem) = Theorem::recognise(certificate.rules()).filter(|t| t.is_proved()) else {
             continue;
