@@ -146,7 +146,7 @@ def a_scheduler(tmp_path: Path, name: str) -> Iterator[tuple[subprocess.Popen[by
 
 
 def test_the_scheduler_killed_and_the_sweep_started_again(local: dict[str, Any], tmp_path: Path) -> None:
-    with dask.config.set({"distributed.comm.timeouts.connect": "3s", "distributed.comm.timeouts.tcp": "5s"}):
+    with dask.config.set({"distributed.comm.timeouts.connect": "3s", "distributed.comm.timeouts.tcp": "15s"}):
         with a_scheduler(tmp_path, "first") as (scheduler, where):
             client = distributed.Client(scheduler_file=where, timeout=60)
             sweep = InBackground(tmp_path / "r", client=client, **SLOW)
@@ -204,7 +204,7 @@ def test_failures_are_recorded_and_tried_again_with_more(tmp_path: Path) -> None
         assert wythoff.sweep(time=0, **arguments).stopped == 2
         assert wythoff.sweep(**arguments).done == 2
         grundy = wythoff.sweep("W^k", do="grundy", values="k=1..2", into=tmp_path / "g", executor=executor)
-        assert (grundy.done, grundy.failed) == (1, 1)
+        assert (grundy.done, grundy.failed) == (0, 2), "there is blocking in the rules"
 
 
 def test_what_is_wrong_is_said() -> None:
