@@ -31,6 +31,14 @@ __all__ = [
     "request",
     "search_in",
     "sum_of",
+    "sweep_collect",
+    "sweep_fail",
+    "sweep_memory",
+    "sweep_run",
+    "sweep_status",
+    "sweep_table",
+    "sweep_tasks",
+    "sweep_todo",
     "window",
 ]
 
