@@ -233,25 +233,6 @@ describe('play', () => {
   });
 });
 
-describe('in a page of somebody else', () => {
-  it('the frame of Share shows the board, and the lab itself stays out of frames', async () => {
-    const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28');
-    await page.getByRole('button', { name: 'Share' }).click();
-    const frame = await page.getByRole('textbox', { name: 'Frame for another page' }).inputValue();
-    await page.leave();
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    await other.route('http://teacher.example/*', (route) =>
-      route.fulfill({ contentType: 'text/html', body: `${frame}<iframe id="whole" src="${lab.address}/"></iframe>` }),
-    );
-    await other.goto('http://teacher.example/lesson');
-    await other.frameLocator('iframe[title=wythoff]').locator('body[data-ready=yes]').waitFor({ timeout: 20000 });
-    await other.frameLocator('iframe[title=wythoff]').getByText('The previous player wins').first().waitFor({ state: 'attached' });
-    assert.equal(await other.frameLocator('#whole').locator('body[data-ready]').count(), 0);
-    await context.close();
-  });
-});
-
 describe('sequences, proof, papers, learning', () => {
   it('lists, plots, finds beams, downloads', async () => {
     const page = await open(browser, lab.address, '#game=W^4&tab=sequences');

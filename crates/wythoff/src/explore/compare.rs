@@ -231,6 +231,9 @@ pub(crate) struct Squares {
     all: Vec<Vec<u32>>,
 }
 
+/// The largest pile of a position that only one of two games has, its piles, and whether it is the first game's.
+type Found<'a> = (u32, &'a [u32], bool);
+
 /// The largest pile.
 fn size(piles: &[u32]) -> u32 {
     piles.iter().copied().max().unwrap_or(0)
@@ -277,7 +280,7 @@ impl Squares {
 
     fn differences(&self, other: &Squares, budget: &Budget) -> Result<Option<Differences>, Limit> {
         // By size, then by the piles, then those of the second game first.
-        let (mut first, mut last): (Option<(u32, &[u32], bool)>, Option<(u32, &[u32], bool)>) = (None, None);
+        let (mut first, mut last): (Option<Found<'_>>, Option<Found<'_>>) = (None, None);
         let (mut count, mut before) = (0usize, 0usize);
         for (these, those, in_first) in [(self, other, true), (other, self, false)] {
             for some in these.all.chunks(OFTEN) {
