@@ -158,7 +158,7 @@ browser-tools:
 	@[ -d $(BROWSER_TESTS)/node_modules/playwright-core ] || npm ci --prefix $(BROWSER_TESTS) --no-audit --no-fund >/dev/null 2>&1 || true
 
 browser: browser-tools
-	cargo build --locked --quiet -p wythoff-cli
+	cargo build --locked --quiet --workspace --bins
 	@if command -v chromium >/dev/null && [ -d $(BROWSER_TESTS)/node_modules/playwright-core ]; then \
 	  WYTHOFF_BIN=$(CURDIR)/target/debug/wythoff npm test --silent --prefix $(BROWSER_TESTS); \
 	elif [ -n "$$CI" ]; then \
