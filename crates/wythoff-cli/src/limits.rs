@@ -3,13 +3,13 @@
 use crate::output::{Failure, Message};
 use crate::progress::interrupted;
 use crate::sink::is_standard;
-use crate::threads::Threads;
 use std::io::Read as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use wythoff::{Budget, Limit, typed};
+use wythoff_files::Threads;
 
 /// Where nothing tells how much memory there is.
 const FALLBACK: u64 = 4 << 30;

@@ -13,7 +13,6 @@ mod limits;
 mod output;
 mod progress;
 mod sink;
-mod threads;
 
 use clap::Parser as _;
 use cli::{Cli, Command};

@@ -6,12 +6,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyString};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use wythoff::api::Refusal;
-use wythoff::{Budget, Crew, Limit, Progress, typed};
+use wythoff::{Budget, Limit, Progress, typed};
+use wythoff_files::Threads;
 
 /// How often signals are looked for.
 const TICK: Duration = Duration::from_millis(20);
@@ -138,34 +138,6 @@ fn progress(value: &Bound<'_, PyAny>) -> PyResult<Option<Py<PyAny>>> {
         false => Err(PyTypeError::new_err(
             "progress is a function of part, stage, done and total, or True for a bar",
         )),
-    }
-}
-
-/// So many threads, the one that asks included.
-#[derive(Debug)]
-struct Threads(usize);
-
-impl Crew for Threads {
-    fn size(&self) -> usize {
-        self.0
-    }
-
-    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            loop {
-                match next.fetch_add(1, Ordering::Relaxed) {
-                    i if i < tasks => task(i),
-                    _ => return,
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            for _ in 1..self.0.min(tasks) {
-                scope.spawn(work);
-            }
-            work();
-        });
     }
 }
 

@@ -5,7 +5,7 @@ use wythoff::Crew;
 
 /// So many threads, this one included.
 #[derive(Debug)]
-pub(crate) struct Threads(pub(crate) usize);
+pub struct Threads(pub usize);
 
 impl Crew for Threads {
     fn size(&self) -> usize {
