@@ -18,7 +18,7 @@ const MOST_THREADS: usize = 1024;
 /// What was typed, or three quarters of the memory that is free; Ctrl-C cancels it.
 pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budget, Failure> {
     let threads = match threads {
-        None => std::thread::available_parallelism().map_or(1, usize::from),
+        None => cores(),
         Some(text) => {
             text.trim().parse().ok().filter(|n| (1..=MOST_THREADS).contains(n)).ok_or_else(|| {
                 Message(format!("{text:?} is not a number of threads: 1 to {MOST_THREADS} are possible"))
@@ -32,7 +32,15 @@ pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budg
     let interrupted = interrupted();
     let guard = move || interrupted.load(Ordering::Relaxed).then_some(Limit::Cancelled);
     let budget = Budget::default().with_memory(memory_bytes).with_guard(guard);
-    Ok(if threads > 1 { budget.with_crew(Arc::new(Threads(threads))) } else { budget })
+    Ok(with_threads(budget, threads))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+fn with_threads(budget: Budget, threads: usize) -> Budget {
+    if threads > 1 { budget.with_crew(Arc::new(Threads(threads))) } else { budget }
 }
 
 /// A size such as 512M or 2G.
@@ -59,7 +67,7 @@ pub(crate) fn timed_budget(time: &str, memory: &str) -> Result<Budget, Failure> 
 
 /// The same, from numbers.
 pub(crate) fn budget_of(time: Duration, memory: u64) -> Budget {
-    Budget::default().with_memory(memory).with_guard(guard(time, memory))
+    with_threads(Budget::default().with_memory(memory).with_guard(guard(time, memory)), cores())
 }
 
 /// A time such as 30, 1.5s, 200ms, 2m or 1h.

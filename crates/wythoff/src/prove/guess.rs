@@ -21,6 +21,7 @@
 
 use super::agree::{Disagreement, Settled, reconcile};
 use super::beams::{self, NoBeams};
+use super::contest::{in_order, is_as_plain};
 use super::learn::{Comparison, Depth, Sample, Unlearnt, compare, learn_with};
 use super::sentence::{Decision, decide};
 use super::slopes::{beams as measured_beams, field_systems, systems};
@@ -152,6 +153,9 @@ const MOST_COLUMNS: u64 = 1_000_000;
 /// When all boards up to this one have been tried, beams are looked for.
 const BEAMS_LEVEL: usize = 2;
 
+/// Proofs with more states are taken as they are found.
+const SMALL: usize = 100;
+
 /// How many candidates are tried on a board before the next larger board is begun with the first ones.
 const GROUP: usize = 4;
 
@@ -237,21 +241,36 @@ impl Search<'_> {
         let Stage { board: Some(board), candidates } = &self.stages[stage] else { return false };
         let group: Vec<System> = candidates.iter().skip(group * GROUP).take(GROUP).cloned().collect();
         let any = !group.is_empty();
-        let mut done = vec![];
-        for system in group {
-            let Ok(numeration) = Numeration::new(system) else { continue };
-            let budget = self.budget.named(&format!("guessing in {}", numeration.system().name()));
-            let tried = attempt(self.rules, board, &numeration, self.effort, &budget);
-            let over = tried.last.end.is_final() || tried.stopped.is_some();
-            done.push((numeration, tried));
-            if over {
-                break;
-            }
+        let group: Vec<Numeration> = group.into_iter().filter_map(|s| Numeration::new(s).ok()).collect();
+        let mut done = tries(self.rules, board, &group, self.effort, self.budget);
+        let rest = group.get(done.len()..).unwrap_or_default();
+        if let Some(smaller) = done.last().and_then(|proved| self.smaller(board, proved, rest)) {
+            done.push(smaller);
         }
-        for (numeration, tried) in done {
+        let proved = done.iter().rposition(|(_, tried)| tried.proved.is_some());
+        for (i, (numeration, mut tried)) in done.into_iter().enumerate() {
+            // The last is the smallest.
+            tried.proved = tried.proved.filter(|_| Some(i) == proved);
             self.record(stage, numeration, tried);
         }
         any
+    }
+
+    /// A smaller proof than one that was found, in a numeration that is no less plain. Guesses end as soon as they are as large, so
+    /// this takes little time where the proof is small; where it is large, nobody would read either.
+    fn smaller(
+        &self,
+        board: &Sample,
+        (numeration, found): &(Numeration, Tried),
+        rest: &[Numeration],
+    ) -> Option<(Numeration, Tried)> {
+        found.proved.as_ref()?;
+        let states = found.last.states.checked_sub(1).filter(|n| (1..SMALL).contains(n))?;
+        let plain = |other: &&Numeration| is_as_plain(other.system(), numeration.system());
+        let rest: Vec<Numeration> = rest.iter().filter(plain).cloned().collect();
+        let effort = Effort { states, ..self.effort.clone() };
+        let tried = tries(self.rules, board, &rest, &effort, self.budget);
+        tried.into_iter().find(|(_, tried)| tried.proved.is_some())
     }
 
     /// Looks for a periodic tail in as many columns as the board of this stage has.
@@ -563,6 +582,22 @@ fn irrationals(formula: &Formula, found: &mut Vec<u64>) {
         Formula::Not(inner) => irrationals(inner, found),
         _ => {}
     }
+}
+
+/// Tries numerations on a board, up to the first that ends the search.
+fn tries(
+    rules: &Ruleset,
+    board: &Sample,
+    numerations: &[Numeration],
+    effort: &Effort,
+    budget: &Budget,
+) -> Vec<(Numeration, Tried)> {
+    let one = |i: usize, budget: &Budget| {
+        let budget = budget.named(&format!("guessing in {}", numerations[i].system().name()));
+        attempt(rules, board, &numerations[i], effort, &budget)
+    };
+    let ends = |tried: &Tried| tried.last.end.is_final() || tried.stopped.is_some();
+    numerations.iter().cloned().zip(in_order(numerations.len(), budget, &one, &ends)).collect()
 }
 
 fn attempt(

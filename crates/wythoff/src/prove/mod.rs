@@ -15,6 +15,7 @@ pub mod beams;
 mod certificate;
 pub mod certified;
 pub mod compile;
+mod contest;
 pub mod formula;
 pub mod guess;
 pub mod learn;

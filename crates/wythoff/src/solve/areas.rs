@@ -40,9 +40,20 @@ struct Piece {
     ends: Vec<Side>,
     lows: Vec<Side>,
     highs: Vec<Side>,
+    /// What ends the piece of a square: no column has it beyond these.
+    limits: Vec<ColumnLimit>,
     /// Which of `moduli`, and for each residue of x, s and v the residues of y that have the move.
     stride: usize,
     residues: Vec<u32>,
+}
+
+/// A bound on the columns with moves to `(u, v)`: `by·x + u·u + v·v + constant <= 0`, where `by` is positive.
+#[derive(Clone, Copy, Debug)]
+struct ColumnLimit {
+    by: i128,
+    u: i128,
+    v: i128,
+    constant: i128,
 }
 
 /// A side in a column: `offset + s·s + v·v`, divided by the factor of y.
@@ -57,6 +68,8 @@ struct Edge {
 /// A piece in one column.
 #[derive(Clone, Debug)]
 pub(crate) struct Slice<'a> {
+    /// Which of the pieces it is.
+    pub(crate) piece: usize,
     /// The removals s, from the first up to before the second, that it has at all.
     pub(crate) removals: (u64, u64),
     /// Sides that must not be positive, lower and upper bounds.
@@ -137,8 +150,22 @@ impl Areas {
 
     /// What is left of each piece in column x, on a board of the given height.
     pub(crate) fn slices(&self, x: u64, height: u64) -> Vec<Slice<'_>> {
-        let pieces = self.pieces.iter();
-        pieces.filter_map(|piece| piece.slice(self.moduli[piece.stride], x as i64, height as i64)).collect()
+        let mut slices = Vec::with_capacity(self.pieces.len());
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let slice = piece.slice(self.moduli[piece.stride], x as i64, height as i64);
+            slices.extend(slice.map(|slice| Slice { piece: number, ..slice }));
+        }
+        slices
+    }
+
+    /// No column after this one has a move to `(u, v)` in a piece: the greatest x of the convex set that the piece is, or more.
+    pub(crate) fn last_column(&self, piece: usize, (u, v): (u64, u64)) -> u64 {
+        let limits = self.pieces[piece].limits.iter();
+        let last = limits.map(|limit| {
+            let rest = limit.u * i128::from(u) + limit.v * i128::from(v) + limit.constant;
+            u64::try_from((-rest).div_euclid(limit.by)).unwrap_or(if rest > 0 { 0 } else { u64::MAX })
+        });
+        last.min().unwrap_or(u64::MAX)
     }
 }
 
@@ -290,12 +317,14 @@ impl Piece {
             ends: Vec::new(),
             lows: Vec::new(),
             highs: Vec::new(),
+            limits: Vec::new(),
             stride,
             residues: Vec::new(),
         };
         let mut sides = conjunction.sides;
         sides.sort_unstable();
         sides.dedup();
+        piece_limits(&sides, &mut piece.limits);
         for side in sides {
             match (side.y, side.v) {
                 (0, 0) => piece.plain.push(side),
@@ -365,6 +394,7 @@ impl Piece {
         let narrow =
             height < 1 << 31 && ends.iter().chain(&lows).chain(&highs).all(|edge| edge.is_narrow(x, height));
         Some(Slice {
+            piece: 0,
             removals: (removals.0 as u64, removals.1 as u64),
             ends,
             lows,
@@ -374,6 +404,42 @@ impl Piece {
             residues,
             narrow,
         })
+    }
+}
+
+/// Eliminates y (Fourier and Motzkin): what follows for x from each side alone, and from each pair that bounds y from both ends. Nothing is lost
+/// by reals here: where they have no x, integers have none.
+fn piece_limits(sides: &[Side], limits: &mut Vec<ColumnLimit>) {
+    // With s = x - u, and t >= 0, which says y >= v.
+    let above = Side { x: 0, s: 0, y: -1, v: 1, constant: 0 };
+    let sides: Vec<[i128; 5]> = sides
+        .iter()
+        .chain([&above])
+        .map(|side| {
+            [
+                side.x as i128 + side.s as i128,
+                side.y.into(),
+                -(side.s as i128),
+                side.v.into(),
+                side.constant.into(),
+            ]
+        })
+        .collect();
+    let mut follows = |[x, _, u, v, constant]: [i128; 5]| {
+        if x > 0 {
+            limits.push(ColumnLimit { by: x, u, v, constant });
+        }
+    };
+    for low in &sides {
+        match low[1] {
+            0 => follows(*low),
+            1.. => {}
+            _ => {
+                for high in sides.iter().filter(|side| side[1] > 0) {
+                    follows(std::array::from_fn(|i| high[1] * low[i] - low[1] * high[i]));
+                }
+            }
+        }
     }
 }
 
@@ -536,6 +602,8 @@ mod tests {
                             from >= to || (low, high) == (from, to),
                             "{text}: {low}..{high}, {from}..{to}"
                         );
+                        let last = areas.last_column(slice.piece, (x - s, v));
+                        assert!(from >= to || x <= last, "{text}: ({}, {v}) from {x}, not {last}", x - s);
                         let modulus = areas.moduli()[slice.stride];
                         for y in (from..to).filter(|y| slice.residues((s, v)) >> (y % modulus) & 1 == 1) {
                             times[y as usize] += 1;
@@ -550,6 +618,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn pieces_end_where_no_row_is_left() {
+        let last = |text: &str, square| {
+            let areas = Areas::new(&moves(text), false).unwrap();
+            (0..areas.pieces()).map(|piece| areas.last_column(piece, square)).max().unwrap()
+        };
+        // t >= 0 and s + t <= y say x <= u + v; 2*s <= x says x <= 2*u; nothing ends rooks.
+        assert_eq!(last("s + t <= y and t < s", (10, 5)), 15);
+        assert_eq!(last("2*s + t <= x", (10, 5)), 20);
+        assert_eq!(last("s = 0 or t = 0", (10, 5)), u64::MAX);
     }
 
     #[test]

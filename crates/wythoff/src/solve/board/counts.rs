@@ -103,11 +103,12 @@ pub(super) struct InColumn<'a> {
 }
 
 impl InColumn<'_> {
-    /// Counts the marks of some columns, which are before this one.
-    pub(super) fn carry(&self, from: Range<u64>, marked: &Marked, counts: &mut Counts) {
+    /// Counts the marks of some columns, which are before this one; with what is known of pieces.
+    pub(super) fn carry(&self, from: Range<u64>, marked: &Marked, pieces: &[InReach], counts: &mut Counts) {
         match (self.reach, counts) {
             (Reach::Areas(_), counts) => {
                 for slice in &self.slices {
+                    let marked = pieces.get(slice.piece).map_or(marked, |piece| &piece.marks);
                     // Where the removals of this piece lead to.
                     let first = (self.x + 1).saturating_sub(slice.removals.1).max(from.start);
                     let last = (self.x + 1).saturating_sub(slice.removals.0).min(from.end);
@@ -230,6 +231,22 @@ impl Marked {
         self.begins.extend(next.begins.iter().skip(1).map(|begin| before + begin));
     }
 
+    /// Keeps some, by their numbers.
+    fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        let (mut to, mut from) = (0, 0);
+        for begin in self.begins.iter_mut().skip(1) {
+            for i in from..*begin {
+                if keep(i) {
+                    (self.columns[to], self.rows[to]) = (self.columns[i], self.rows[i]);
+                    to += 1;
+                }
+            }
+            (from, *begin) = (*begin, to);
+        }
+        self.columns.truncate(to);
+        self.rows.truncate(to);
+    }
+
     /// Columns and rows of those in columns from the first up to before the last.
     fn between(&self, first: u64, last: u64) -> (&[u32], &[u32]) {
         let begin = |column: u64| self.begins[(column - self.first) as usize];
@@ -240,6 +257,41 @@ impl Marked {
     /// How many there are in columns before this one.
     pub(super) fn before(&self, column: u64) -> usize {
         self.begins[(column - self.first) as usize]
+    }
+}
+
+/// The marks that some later column can move to, in one piece of a set of moves.
+#[derive(Clone, Default)]
+pub(super) struct InReach {
+    marks: Marked,
+    /// The last column that can, for each.
+    lasts: Vec<u32>,
+}
+
+/// Sets of moves with more pieces share one list of all marks: lists of their own would take too much memory.
+const FEW_PIECES: usize = 4;
+
+impl Counter {
+    /// For each piece nothing yet; nothing at all where there are no pieces, or too many.
+    pub(super) fn in_reach(&self) -> Vec<InReach> {
+        match &self.reach {
+            Reach::Areas(areas) if areas.pieces() <= FEW_PIECES => vec![InReach::default(); areas.pieces()],
+            _ => Vec::new(),
+        }
+    }
+
+    /// Adds the marks of some columns, and drops those that no column from `next` on can move to.
+    pub(super) fn advance(&self, pieces: &mut [InReach], fresh: &Marked, next: u64) {
+        let Reach::Areas(areas) = &self.reach else { return };
+        for (number, piece) in pieces.iter_mut().enumerate() {
+            let squares = fresh.columns.iter().zip(&fresh.rows);
+            let last = |(u, v): (&u32, &u32)| areas.last_column(number, (u64::from(*u), u64::from(*v)));
+            piece.lasts.extend(squares.map(last).map(|last| u32::try_from(last).unwrap_or(u32::MAX)));
+            piece.marks.append(fresh.clone());
+            let lasts = &piece.lasts;
+            piece.marks.retain(|i| u64::from(lasts[i]) >= next);
+            piece.lasts.retain(|last| u64::from(*last) >= next);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Columns are taken in blocks. While one thread settles the columns of a block in their order, with what they and the block before
 //! rule out in each other, the others find out what all earlier blocks rule out in the next one: one task a column.
 
-use super::counts::{Counter, Counts, InColumn, Marked, Reach, Words};
+use super::counts::{Counter, Counts, InColumn, InReach, Marked, Reach, Words};
 use super::{Board, BoardError, beatty_table, squares, stretches};
 use crate::budget::{Budget, Limit};
 use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
@@ -123,29 +123,34 @@ impl General {
         let columns: Vec<Mutex<Column>> = (0..2 * BLOCK).map(|_| column()).collect();
         let at_work = |x: u64| columns[(x % (2 * BLOCK)) as usize].lock();
         // Readers keep what they began with; whoever adds to it copies it if someone reads.
-        let marked = Mutex::new(Arc::<Marked>::default());
-        let known = || marked.lock().map(|marked| Arc::clone(&marked)).unwrap_or_default();
+        let nothing =
+            Known { all: Marked::default(), pieces: counters.iter().map(Counter::in_reach).collect() };
+        let marked = Mutex::new(Arc::new(nothing));
+        let known = || marked.lock().map(|marked| Arc::clone(&marked)).ok();
         let existing = self.existing.clone();
         let end = if self.never { 0 } else { width };
         let (game, settled) = (Mutex::new(self), AtomicU64::new(0));
         let begin = |x: u64, end: u64| {
-            let Ok(mut column) = at_work(x) else { return Ok(()) };
+            let (Ok(mut column), Some(known)) = (at_work(x), known()) else { return Ok(()) };
             column.begin(existing.as_ref(), x, height);
-            column.carry(&at(x), 0..end, &known(), budget)
+            column.carry(&at(x), 0..end, (&known.all, &known.pieces), budget)
         };
         let settle = |block: u64| {
             let (first, mut fresh) = (block * BLOCK, Marked::from_column(block * BLOCK));
-            let (Ok(mut game), known) = (game.lock(), known()) else { return Ok(()) };
+            let (Ok(mut game), Some(known)) = (game.lock(), known()) else { return Ok(()) };
             for x in first..(first + BLOCK).min(end) {
                 let (Ok(mut column), counters) = (at_work(x), at(x)) else { return Ok(()) };
-                column.carry(&counters, first.saturating_sub(BLOCK)..first, &known, budget)?;
-                column.carry(&counters, first..x, &fresh, budget)?;
+                let before = first.saturating_sub(BLOCK)..first;
+                column.carry(&counters, before, (&known.all, &known.pieces), budget)?;
+                column.carry(&counters, first..x, (&fresh, &[]), budget)?;
                 game.settle(x, &counters, &mut column);
                 fresh.push_column(game.board.positions_of(x));
                 settled.store(x + 1, Relaxed);
             }
             drop(known);
-            marked.lock().map(|mut marked| Arc::make_mut(&mut marked).append(fresh)).unwrap_or_default();
+            let Ok(mut marked) = marked.lock() else { return Ok(()) };
+            // Columns of the next block have been begun without those of this one, so they still come to be asked for.
+            Arc::make_mut(&mut marked).append(fresh, &counters, first + BLOCK);
             Ok(())
         };
         // Each block is a task to settle it, and one for each column of the next block, with the marks before this one.
@@ -214,6 +219,23 @@ impl General {
     }
 }
 
+/// What has been marked in the blocks that are settled.
+#[derive(Clone)]
+struct Known {
+    all: Marked,
+    /// For each counter and each piece of its moves what the next blocks can still move to.
+    pieces: Vec<Vec<InReach>>,
+}
+
+impl Known {
+    fn append(&mut self, fresh: Marked, counters: &[Counter], next: u64) {
+        for (counter, pieces) in counters.iter().zip(&mut self.pieces) {
+            counter.advance(pieces, &fresh, next);
+        }
+        self.all.append(fresh);
+    }
+}
+
 /// A column that is being solved.
 struct Column {
     exists: Vec<u64>,
@@ -243,7 +265,7 @@ impl Column {
         &mut self,
         counters: &[InColumn<'_>],
         from: Range<u64>,
-        marked: &Marked,
+        (marked, pieces): (&Marked, &[Vec<InReach>]),
         budget: &Budget,
     ) -> Result<(), Limit> {
         let mut first = from.start;
@@ -254,8 +276,8 @@ impl Column {
             while last < from.end && marked.before(last) < enough {
                 last = from.end.min(last + 64);
             }
-            for (counter, counts) in counters.iter().zip(&mut self.counts) {
-                counter.carry(first..last, marked, counts);
+            for (i, (counter, counts)) in counters.iter().zip(&mut self.counts).enumerate() {
+                counter.carry(first..last, marked, pieces.get(i).map_or(&[], Vec::as_slice), counts);
             }
             first = last;
             budget.poll()?;
