@@ -58,21 +58,19 @@ from collections import deque
 from fractions import Fraction
 from functools import reduce
 from itertools import product
-from math import gcd, inf, isqrt
+from math import ceil, floor, gcd, inf, isqrt, lcm
 
 SENTENCE = {
     "automaton": "the accepted pairs are the P-positions",
     "tail": "from column start on, the P-positions with x <= y are the points of the beams, "
             "each moved by all multiples of its beam's (period, rise)",
+    "beams": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
+             "higher, and the inner one stays within distance of y = s*x, where s - 1/s is the fraction law",
 }
 
 
 class Unreadable(Exception):
     """The file is no certificate in the documented format."""
-
-
-class UnknownKind(Unreadable):
-    """A kind of certificate that this checker does not know."""
 
 
 class NotShown(Exception):
@@ -88,8 +86,9 @@ def need(condition, message):
         raise Unreadable(message)
 
 
-def lcm(a, b):
-    return a * b // gcd(a, b)
+def shown(condition, message):
+    if not condition:
+        raise NotShown(message)
 
 
 class Budget:
@@ -194,8 +193,8 @@ def ostrowski(name, quotients):
     digits = max(shifted) + 1
     tables = [[[0 if e < a else 1 if e == a else -1 for e in range(digits)], [0] + [-1] * (digits - 1)] for a in shifted]
     if len(quotients) == 1:
-        a = quotients[0]
-        slope = Quadratic(Fraction(-a, 2), Fraction(1, 2), a * a + 4)  # alpha = [0; a, a, ...]
+        half = Quadratic(Fraction(1, 2))
+        slope = half * (Quadratic.root(quotients[0] ** 2 + 4) - Quadratic(quotients[0]))  # alpha = [0; a, a, ...]
     else:
         slope = None
     return Numeration(name, tables, [True, skip == 1], slope)
@@ -270,16 +269,20 @@ def numeration(name):
 
 
 class Quadratic:
+    """a + b sqrt(d), exactly; d is the same in all that is computed together, and 0 if b is."""
+
     def __init__(self, a, b=0, d=0):
-        self.a, self.b, self.d = Fraction(a), Fraction(b), d
-        root = isqrt(d)
-        if root * root == d:
-            self.a, self.b, self.d = self.a + self.b * root, Fraction(0), 0
-        for p in range(2, isqrt(self.d) + 1):
-            while self.d and self.d % (p * p) == 0:
-                self.d, self.b = self.d // (p * p), self.b * p
-        if self.b == 0:
-            self.d = 0
+        self.a, self.b, self.d = Fraction(a), Fraction(b), d if b else 0
+
+    @staticmethod
+    def root(number):
+        """The square root of a rational number, with a d that no square divides."""
+        number = Fraction(number)
+        d, b = number.numerator * number.denominator, Fraction(1, number.denominator)
+        for p in range(2, isqrt(d) + 1):
+            while d % (p * p) == 0:
+                d, b = d // (p * p), b * p
+        return Quadratic(b) if d == 1 else Quadratic(0, b, d)
 
     def _common(self, other):
         if self.d and other.d and self.d != other.d:
@@ -300,6 +303,20 @@ class Quadratic:
         norm = other.a * other.a - other.b * other.b * other.d
         need(norm != 0, "division by zero")
         return self * Quadratic(other.a / norm, -other.b / norm, other.d)
+
+    def __floor__(self):
+        q = lcm(self.a.denominator, self.b.denominator)
+        a, b = int(self.a * q), int(self.b * q)
+        return (a + (isqrt(b * b * self.d) if b >= 0 else -isqrt(b * b * self.d) - 1)) // q
+
+    def __ceil__(self):
+        return -floor(Quadratic(0) - self)
+
+    def __lt__(self, other):
+        return not other <= self
+
+    def __le__(self, other):
+        return floor(other - self) >= 0
 
 
 # --- rule texts ----------------------------------------------------------------------------------------------------
@@ -506,7 +523,7 @@ def real(term):
         inner = real(term[1])
         if inner.b or inner.a < 0:
             raise NotShown("this checker knows roots of rational numbers only")
-        return Quadratic(0, Fraction(1, inner.a.denominator), inner.a.numerator * inner.a.denominator)
+        return Quadratic.root(inner.a)
     if kind in ("+", "-", "*", "/"):
         a, b = real(term[1]), real(term[2])
         return {"+": a.__add__, "-": a.__sub__, "*": a.__mul__, "/": a.__truediv__}[kind](b)
@@ -977,8 +994,31 @@ def beatty(n, r):
     return subsets(n, starts, labels, rows)
 
 
+def padded(n, starts, rows, visible, cap):
+    """How many threads are in which state after any number of zeros: guessed numbers may be longer than those that are read. Since zeros
+    that are guessed, too, keep a thread where it is, the numbers (up to `cap`) grow until they stay."""
+    count = {}
+    for q in starts:
+        count[q] = min(cap, count.get(q, 0) + 1)
+    while True:
+        now = count
+        for _ in range(n.period):
+            now = advance(now, rows, (0,) * visible, cap)
+        if now == count:
+            return count
+        count = now
+
+
+def advance(count, rows, letter, cap):
+    result = {}
+    for q, times in count.items():
+        for after in rows[q].get(letter, ()):
+            result[after] = min(cap, result.get(after, 0) + times)
+    return result
+
+
 def subsets(n, starts, labels, rows):
-    start = frozenset(starts)
+    start = frozenset(padded(n, starts, rows, 1, 1))
     number, order, states = {start: 0}, [start], []
     for here in order:
         table = {}
@@ -1061,10 +1101,7 @@ def decide(rules, claim, budget):
     sentence = Sentence(rules, claim, budget)
     starts, labels, rows = sentence.threads.build()
     n, cap = claim.numeration, sentence.cap
-    count = {}
-    for q in starts:
-        count[q] = min(cap, count.get(q, 0) + 1)
-    start = (0, claim.start, 0, 0, tuple(sorted(count.items())))
+    start = (0, claim.start, 0, 0, tuple(sorted(padded(n, starts, rows, 2, cap).items())))
     came = {start: None}
     queue = deque([start])
     letters = list(product(range(n.digits), repeat=2))
@@ -1078,11 +1115,8 @@ def decide(rules, claim, budget):
             i_, j_ = n.next[phase][i][letter[0]], n.next[phase][j][letter[1]]
             if i_ < 0 or j_ < 0:
                 continue
-            count = {}
-            for thread, times in counted:
-                for after in rows[thread].get(letter, ()):
-                    count[after] = count.get(after, 0) + times
-            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted((t, c if c < cap else cap) for t, c in count.items())))
+            count = advance(dict(counted), rows, letter, cap)
+            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted(count.items())))
             if there not in came:
                 came[there] = (here, letter)
                 queue.append(there)
@@ -1108,6 +1142,48 @@ def position(n, came, state):
         word.append(letter)
     word.reverse()
     return n.value([a for a, _ in word]), n.value([b for _, b in word])
+
+
+# --- moves as rays -------------------------------------------------------------------------------------------------
+
+
+def ray_condition(ray):
+    a, b, p, q = ray
+    at = lambda track, value: conj(at_least({track: 1}, value), neg(at_least({track: 1}, value + 1)))
+    congruent = lambda track, value, m: ("mod", ((track, 1),), m, value % m) if m > 1 else True
+    if (p, q) == (0, 0):
+        return conj(at(0, a), at(1, b))
+    if p == 0:
+        return conj(at(0, a), conj(at_least({1: 1}, b), congruent(1, b, q)))
+    if q == 0:
+        return conj(at(1, b), conj(at_least({0: 1}, a), congruent(0, a, p)))
+    line = {0: q, 1: -p}
+    on = conj(at_least(line, q * a - p * b), neg(at_least(line, q * a - p * b + 1)))
+    return conj(on, conj(at_least({0: 1}, a), congruent(0, a, p)))
+
+
+def possible(n, f, budget):
+    """Whether two numbers satisfy a condition."""
+    threads = Threads(n, 0, budget)
+    for known in cases(f):
+        threads.add("yes", 2, known)
+    return bool(threads.build()[0])
+
+
+def check_rays(rules, rays, budget):
+    """The rays are the moves, all of them, and no two meet."""
+    binary = numeration("base(2)")
+    translate = Translator(binary, rules.sets)
+    moves = translate.formula(rules.any_move(), {"s": {0: 1}, "t": {1: 1}})
+    moves = conj(moves, disj(at_least({0: 1}, 1), at_least({1: 1}, 1)))
+    conditions = [ray_condition(ray) for ray in rays]
+    union = reduce(disj, conditions, False)
+    if possible(binary, disj(conj(moves, neg(union)), conj(union, neg(moves))), budget):
+        raise False_("the rays are not the moves")
+    for i, f in enumerate(conditions):
+        for g in conditions[:i]:
+            if possible(binary, conj(f, g), budget):
+                raise False_("two rays meet")
 
 
 # --- tails ---------------------------------------------------------------------------------------------------------
@@ -1347,43 +1423,302 @@ class Tail:
         return f"{end} columns solved"
 
 
-def ray_condition(ray):
-    a, b, p, q = ray
-    at = lambda track, value: conj(at_least({track: 1}, value), neg(at_least({track: 1}, value + 1)))
-    congruent = lambda track, value, m: ("mod", ((track, 1),), m, value % m) if m > 1 else True
-    if (p, q) == (0, 0):
-        return conj(at(0, a), at(1, b))
-    if p == 0:
-        return conj(at(0, a), conj(at_least({1: 1}, b), congruent(1, b, q)))
-    if q == 0:
-        return conj(at(1, b), conj(at_least({0: 1}, a), congruent(0, a, p)))
-    line = {0: q, 1: -p}
-    on = conj(at_least(line, q * a - p * b), neg(at_least(line, q * a - p * b + 1)))
-    return conj(on, conj(at_least({0: 1}, a), congruent(0, a, p)))
+# --- beams ---------------------------------------------------------------------------------------------------------
 
 
-def possible(n, f, budget):
-    """Whether two numbers satisfy a condition."""
-    threads = Threads(n, 0, budget)
-    for known in cases(f):
-        threads.add("yes", 2, known)
-    return bool(threads.build()[0])
+class Stream:
+    """Counts of rows or diagonals that repeat: the least period that is a multiple of `unit`. `values` begin with number `first`."""
+
+    def __init__(self, values, unit, first=0):
+        self.size = next(n for n in range(unit, len(values) + 1, unit) if len(values) % n == 0 and values[n:] == values[:-n])
+        self.values = [values[(i - first) % self.size] for i in range(self.size)]
+
+    def at(self, number):
+        return self.values[number % self.size]
+
+    def excess(self, counts, first):
+        """How much greater the sum of some counts is than the stream says."""
+        return sum(counts) - sum(self.at(first + i) for i in range(len(counts)))
 
 
-def check_rays(rules, rays, budget):
-    """The rays are the moves, all of them, and no two meet."""
+class Machine:
+    """A beam that walks upwards, column by column. Its state is (rows, diagonals, y, d): what the rows and diagonals of its window hold,
+    from the lowest open ones on, as far as it differs from what the next beam leaves there (`rows`, `diagonals` of the machine);
+    and the numbers of the lowest row and diagonal modulo the periods of these streams."""
+
+    def __init__(self, k, absent, beam, before, rows, diagonals):
+        self.k, self.absent, self.rows, self.diagonals, self.steps = k, absent, rows, diagonals, {}
+        self.row, self.column, self.patience = beam["row"], beam["column"], beam["patience"]
+        self.diagonal = k - self.row - before
+
+    def state(self, rows, diagonals, y, d):
+        for counts, stream, first in ((rows, self.rows, y), (diagonals, self.diagonals, d)):
+            while counts and counts[-1] == stream.at(first + len(counts) - 1):
+                counts.pop()
+        return tuple(rows), tuple(diagonals), y % self.rows.size, d % self.diagonals.size
+
+    def no_column(self, state):
+        return self.absent[(state[2] - state[3]) % len(self.absent)]
+
+    def step(self, state, have):
+        """One column, in which `have` P-positions lie below the window: the next state; the P-positions, counted from the lowest diagonal;
+        the counts of the rows and of the diagonals that leave the window; and how many diagonals were looked at."""
+        if (state, have) not in self.steps:
+            self.steps[state, have] = self.play(state, have)
+        return self.steps[state, have]
+
+    def play(self, state, have):
+        (rows, diagonals), (y, d) = map(list, state[:2]), state[2:]
+
+        def look(i):
+            for counts, stream, first in ((rows, self.rows, y), (diagonals, self.diagonals, d)):
+                while len(counts) <= i:
+                    counts.append(stream.at(first + len(counts)))
+
+        found, i = [], 0
+        while have < self.column:
+            shown(i < 5000, "a column does not end")
+            look(i)
+            if rows[i] + diagonals[i] + have < self.k:
+                rows[i], diagonals[i], have = rows[i] + 1, diagonals[i] + 1, have + 1
+                found.append(i)
+            i += 1
+        closed = 0  # diagonals; with each of them a row more than the one that leaves in any case
+        look(1 + self.patience)
+        while diagonals[closed] >= self.diagonal and min(rows[closed + 1:closed + 2 + self.patience]) >= self.row:
+            closed += 1
+            shown(closed < 5000, "a window is empty")
+            look(closed + 1 + self.patience)
+        gone, rows = rows[:closed + 1], rows[closed + 1:]
+        shown(min(gone) >= self.row, "a row leaves a window with too few P-positions")
+        reach = max([closed + 2 + self.patience, *(place + 1 for place in found)])
+        after = self.state(rows, diagonals[closed:], y + closed + 1, d + closed)
+        return after, found, gone, diagonals[:closed], reach
+
+
+class Beams:
+    """The claim that from column `start` on the P-positions with x <= y are in beams. The game is Wythoff Nim where a square is P if it sees
+    fewer than k P-positions. Only x <= y is played; R, D and C count the P-positions found in a row, on a diagonal d = y - x and in the
+    column. Column x begins with C = R(x), its mirror image.
+
+    Beam j (from the inside out) has the numbers a = `row`, c = `column`, and b = k - a - (c of the beam before), or k - 2a for the first. In
+    column x its window begins at diagonal e(x), so at row x + e(x). By induction on x: rows and diagonals that were left below it hold
+    at least a and b. So nothing is P below the first window, since a + b + a = k, nor between two windows, once the column holds c of the
+    lower one. Each machine finds rows and diagonals as the next one left them, and the column with a constant count; but the first finds
+    R(x). Hence
+      - outer beams are machines without input; if they come back to their state at `start`, they repeat for ever (`outer`);
+      - the inner one reads R(x), which it has written itself, long before. It is followed for all letters that the language allows; what it
+        writes must be in the language, so the language holds all that it ever reads (`closure`);
+      - no machine may look at what is not below the next window: outer beams are compared for a common period, and for the inner one the
+        least distance on all paths is computed (`apart`).
+
+    Slope: let f(x) = x + e(x), N(y) the sum of R, when closed, over the rows start <= . < y, n(x) the number of P-positions of the inner beam
+    in the columns start <= . < x, r the mean of what rows hold before they meet the inner beam, c the mean of what diagonals gain there.
+    Counted by columns, diagonals and rows, with u = x - start,
+      n(x) = c_1 u - N(x) = c (e(x) - e(start)) + A,     N(f(x)) - N(f(start)) = r (f(x) - f(start)) + n(x) + B,
+    where A and B depend on the state of the machine only. With s - 1/s = (c_1 - r)/c, v = r + c - c/s and E(y) = N(y) - v (y - start),
+      E(f(x)) = E(f(start)) - E(x)/s + (1 - 1/s) A + B,     e(x) = e(start) + (s - 1) u - (E(x) + A)/c.
+    The first equation bounds E, by induction (f(x) > x), and then the second the distance from the line y = s x (`slope`)."""
+
+    def __init__(self, k, absent, fields, budget):
+        self.k, self.absent, self.fields, self.budget = k, absent, fields, budget
+        self.start, self.beams, self.language = fields["start"], [fields["inner"], *fields["outer"]], fields["language"]
+        self.lowest = fields["inner"]["lowest"]
+
+    def decide(self):
+        self.play()
+        q, x, end, next_ = len(self.absent), self.start, len(self.rows), None
+        rows, diagonals = Stream([self.k if no else 0 for no in self.absent], q), Stream([0] * q, q)
+        for j, beam in reversed(list(enumerate(self.beams))):
+            below, before = (self.beams[j - 1]["lowest"], self.beams[j - 1]["column"]) if j else (0, beam["row"])
+            machine, e = Machine(self.k, self.absent, beam, before, rows, diagonals), beam["lowest"]
+            shown(min(self.rows[x + below:x + e]) >= machine.row, f"at the start a row below window {j + 1} holds too little")
+            shown(min(self.diagonals[below:e]) >= machine.diagonal, f"at the start a diagonal below window {j + 1} holds too little")
+            state, end = machine.state(self.rows[x + e:x + end], self.diagonals[e:end], x + e, e), e
+            if j:
+                rows, diagonals, next_ = self.outer(machine, state, before, beam, next_)
+        first = self.rows[x:x + self.lowest]
+        self.closure(machine, state, first)
+        self.apart(machine, state, next_)
+        return self.slope(machine, state, first)
+
+    def play(self):
+        """All columns before the start, by the definition."""
+        k, absent, q = self.k, self.absent, len(self.absent)
+        rows, diagonals = [], []
+
+        def extend(size):
+            while len(rows) < size:
+                rows.append(k if absent[len(rows) % q] else 0)
+                diagonals.append(0)
+
+        extend(self.start + self.beams[-1]["lowest"] + 1)
+        for x in range(self.start):
+            self.budget.check(0)
+            have, y = rows[x], x
+            while have < k:
+                extend(y + 1)
+                if rows[y] + diagonals[y - x] + have < k:
+                    rows[y], diagonals[y - x], have = rows[y] + 1, diagonals[y - x] + 1, have + 1
+                y += 1
+        self.rows, self.diagonals = rows, diagonals
+
+    def outer(self, machine, start, before, beam, next_):
+        """One period of an outer beam: the streams of rows and diagonals that it leaves, and its lowest diagonals with period and growth."""
+        state, e, period, lowest, reach, rows, diagonals = start, beam["lowest"], beam["period"], [], [], [], []
+        for n in range(period):
+            self.budget.check(len(rows))
+            shown(n == 0 or state != start, "an outer beam repeats sooner")
+            state, _, gone, closed, far = machine.step(state, self.k if machine.no_column(state) else before)
+            lowest.append(e)
+            reach.append(e + far)
+            e += len(closed)
+            rows += gone
+            diagonals += closed
+        shown(state == start and len(rows) == beam["rise"] > period, "an outer beam does not repeat after its period")
+        growth, q = len(diagonals), len(self.absent)
+        if next_:
+            others, length, faster = next_
+            shown(growth * length <= faster * period, "an outer beam meets the next one")
+            for n in range(lcm(period, length)):
+                self.budget.check(n)
+                shown(reach[n % period] + n // period * growth <= others[n % length] + n // length * faster, "two outer beams meet")
+        return Stream(rows, q, self.start + beam["lowest"]), Stream(diagonals, q, beam["lowest"]), (lowest, period, growth)
+
+    def written(self, machine, place, counts, y):
+        """The place in the language after rows, from number y on, that the inner beam has left."""
+        for y, count in enumerate(counts, y):
+            shown(self.absent[y % len(self.absent)] or count <= machine.column, "a row leaves the inner beam with too many P-positions")
+            row, letter = self.language[place], count - machine.row
+            shown(0 <= letter < len(row) and row[letter] >= 0, "the inner beam writes what is not in the language")
+            place = row[letter]
+        return place
+
+    def letters(self, machine, state, place):
+        """With how many P-positions a column can begin, as the language has it, and the places after that."""
+        for count, after in enumerate(self.language[place], machine.row):
+            if after >= 0 and (count == self.k if machine.no_column(state) else count <= machine.column):
+                yield count, after
+
+    def closure(self, machine, state, first):
+        """All (state, place that reads, place that writes). The rows from the start to the first window are `first`."""
+        todo = [(state, 0, self.written(machine, 0, first, self.start))]
+        seen = set(todo)
+        for state, read, write in todo:  # grows while it is read
+            self.budget.check(len(seen))
+            for have, after in self.letters(machine, state, read):
+                there, _, gone, _, _ = machine.step(state, have)
+                node = there, after, self.written(machine, write, gone, state[2])
+                if node not in seen:
+                    seen.add(node)
+                    todo.append(node)
+
+    def apart(self, machine, state, next_):
+        """The least distance from the second beam for every (state, place that reads); what is looked at must be below that beam."""
+        if not next_:
+            return
+        lowest, period, growth = next_
+        late = max(growth * n - period * (e - lowest[0]) for n, e in enumerate(lowest))  # period e_2 is at least growth u - late + constant
+        least = {(state, 0): period * (lowest[0] - self.lowest) - late}
+        todo = deque(least)
+        while todo:
+            self.budget.check(len(least))
+            node = todo.popleft()
+            for have, after in self.letters(machine, *node):
+                there, _, _, closed, reach = machine.step(node[0], have)
+                shown(least[node] >= period * reach, "the inner beam may meet the next one")
+                distance = least[node] + growth - period * len(closed)
+                if distance < least.get((there, after), inf):
+                    least[there, after] = distance
+                    todo.append((there, after))
+
+    def slope(self, machine, start, first):
+        """The law, the height and the distance from the line."""
+        top, e0, left = machine.column, self.lowest, self.diagonals_left(machine)
+        rows = [min(count, top) for count in machine.rows.values]  # absent rows hold more, but their columns get nothing
+        r = Fraction(sum(rows), len(rows))
+        c = Fraction(sum(left) - sum(machine.diagonals.values), len(left))
+        shown(c > 0 and top > r, "the counting law says nothing")
+        law = (top - r) / c
+        if [law.numerator, law.denominator] != self.fields["law"]:
+            raise False_(f"the law is {law}")
+        parts = partial_sums([count - r for count in rows], self.start + e0)
+        gains = partial_sums([after - before - c for after, before in zip(left, machine.diagonals.values)], e0)
+
+        def a_and_b(state):  # up to constants
+            return (machine.diagonals.excess(state[1], state[3]) + gains[state[3]],
+                    parts[state[2]] - machine.rows.excess(state[0], state[2]))
+
+        a0, b0 = a_and_b(start)
+        height, high, low, errors = 0, -inf, inf, set()  # errors (p, q): E(y) - E(f(start)) + E(x)/s = p + q/s for rows f(x) <= y < f(x + 1)
+        for (state, _), (_, found, gone, _, _) in machine.steps.items():
+            a, b = a_and_b(state)
+            a, b, total = a - a0, b - b0, 0
+            for i, count in enumerate(gone):
+                errors.add((a + b + total - (r + c) * i, c * i - a))
+                total += min(count, top)
+            if found:
+                height, high, low = max(height, found[-1] + 1), max(high, found[-1] - a / c), min(low, found[0] - a / c)
+        shown(height <= self.fields["height"], f"the inner beam has a height of {height}")
+
+        number, half = Quadratic, Quadratic(Fraction(1, 2))
+        inverse = half * (Quadratic.root(law * law + 4) - number(law))  # 1/s
+        begin, total = [], 0  # E(y) for start <= y <= f(start)
+        for u, count in enumerate([*first, 0]):
+            begin.append(number(total - (r + c) * u) + number(c * u) * inverse)
+            total += min(count, top)
+        errors = [begin[-1] + number(p) + number(q) * inverse for p, q in errors]
+        (least, most), (e_min, e_max) = (min(errors), max(errors)), (min(begin), max(begin))
+        contraction = number(1) - inverse * inverse  # now the narrowest bounds of E that the induction keeps
+        tries = [(e_min, e_max), (e_min, most - inverse * e_min), (least - inverse * e_max, e_max),
+                 ((least - inverse * most) / contraction, (most - inverse * least) / contraction)]
+        e_min, e_max = next((i, j) for i, j in tries
+                            if i <= e_min and e_max <= j and i <= least - inverse * j and most - inverse * i <= j)
+        line = number(e0) - (inverse + number(law - 1)) * number(self.start)
+        distance = max(line - e_min / number(c) + number(high), e_max / number(c) - line - number(low))
+        shown(distance <= number(self.fields["distance"]), f"only a distance of {ceil(distance)} from the line can be shown")
+        return f"{len(machine.steps)} steps of the inner beam, within {ceil(distance)} of its line"
+
+    @staticmethod
+    def diagonals_left(machine):
+        """What diagonals hold when they leave the inner beam, by their phase, on which alone it must depend."""
+        size, left = machine.diagonals.size, {}
+        for (state, _), (_, _, _, closed, _) in machine.steps.items():
+            for d, count in enumerate(closed, state[3]):
+                shown(left.setdefault(d % size, count) == count, "diagonals leave the inner beam with different counts")
+        shown(len(left) == size, "no diagonal leaves the inner beam")
+        return [left[d] for d in range(size)]
+
+
+def partial_sums(values, first):
+    """Sums from the number `first` on of values that repeat, and are 0 in the mean; by phase."""
+    result, total = {}, Fraction(0)
+    for i in range(first, first + len(values)):
+        result[i % len(values)] = total
+        total += values[i % len(values)]
+    return result
+
+
+def residues(rules, budget):
+    """For each residue class whether it is absent, if the positions are the squares whose piles both avoid some classes."""
+    if not rules.position:
+        return [False]
     binary = numeration("base(2)")
-    translate = Translator(binary, rules.sets)
-    moves = translate.formula(rules.any_move(), {"s": {0: 1}, "t": {1: 1}})
-    moves = conj(moves, disj(at_least({0: 1}, 1), at_least({1: 1}, 1)))
-    conditions = [ray_condition(ray) for ray in rays]
-    union = reduce(disj, conditions, False)
-    if possible(binary, disj(conj(moves, neg(union)), conj(union, neg(moves))), budget):
-        raise False_("the rays are not the moves")
-    for i, f in enumerate(conditions):
-        for g in conditions[:i]:
-            if possible(binary, conj(f, g), budget):
-                raise False_("two rays meet")
+    position_ = Translator(binary, rules.sets).formula(rules.position, {"x": {0: 1}, "y": {1: 1}})
+    m = reduce(lcm, moduli(position_), 1)
+    shown(m <= 64, "residue classes modulo more than 64")
+    class_ = lambda track, r: ("mod", ((track, 1),), m, r) if m > 1 else True
+    absent = [not possible(binary, conj(position_, conj(class_(0, r), class_(1, r))), budget) for r in range(m)]
+    present = [reduce(disj, [class_(track, r) for r in range(m) if not absent[r]], False) for track in (0, 1)]
+    both = conj(*present)
+    if possible(binary, disj(conj(position_, neg(both)), conj(both, neg(position_))), budget):
+        raise False_("the positions are not those whose piles avoid some residue classes")
+    return absent
+
+
+def moduli(f):
+    if isinstance(f, tuple):
+        yield from [f[2]] if f[0] == "mod" else (m for part in f[1:] for m in moduli(part))
 
 
 # --- certificates --------------------------------------------------------------------------------------------------
@@ -1391,6 +1726,7 @@ def check_rays(rules, rays, budget):
 FIELDS = {
     "automaton": ["format", "version", "rules", "numeration", "claim", "starts", "accepting", "states", "digest"],
     "tail": ["format", "version", "rules", "claim", "rays", "start", "beams", "digest"],
+    "beams": ["format", "version", "rules", "kind", "claim", "start", "inner", "outer", "law", "height", "distance", "language", "digest"],
 }
 
 
@@ -1409,15 +1745,15 @@ def fnv1a(data):
 def spelling(fields):
     """The one text that a certificate may have."""
     compact = lambda value: json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    members = lambda beam: "{" + ", ".join(f'"{key}": {compact(part)}' for key, part in beam.items()) + "}"
     lines = []
     for name, value in fields.items():
-        if name == "states":
-            text = "[\n    " + ",\n    ".join(compact(row) for row in value) + "\n  ]" if value else "[]"
-        elif name == "beams":
-            beams = ["{" + ", ".join(f'"{key}": {compact(part)}' for key, part in beam.items()) + "}" for beam in value]
-            text = "[\n    " + ",\n    ".join(beams) + "\n  ]"
+        if name in ("states", "beams", "outer", "language"):  # a list with one member to a line, or ten
+            parts, row = [(members if name in ("beams", "outer") else compact)(part) for part in value], 10 if name == "language" else 1
+            parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
+            text = "[\n    " + ",\n    ".join(parts) + "\n  ]" if parts else "[]"
         else:
-            text = compact(value)
+            text = members(value) if name == "inner" else compact(value)
         lines.append(f'  "{name}": {text}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -1430,9 +1766,8 @@ def read(data):
     except ValueError as error:
         raise Unreadable(f"not JSON: {error}") from None
     need(isinstance(fields, dict), "not an object")
-    if "kind" in fields:
-        raise UnknownKind(f"kind not known: {fields['kind']}")
-    kind = "tail" if "beams" in fields else "automaton"
+    kind = fields.get("kind", "tail" if "beams" in fields else "automaton")
+    need(kind == "beams" or "kind" not in fields, f"kind not known: {kind}")
     need(list(fields) == FIELDS[kind], "fields are missing, unknown or in another order")
     need(fields["format"] == "wythoff certificate", "not a wythoff certificate")
     need(fields["version"] == 1 and type(fields["version"]) is int, f"version {fields['version']} is not known")
@@ -1563,36 +1898,79 @@ def read_tail(fields):
     return rays, start, beams
 
 
-def check_tail(fields, rules, budget):
-    try:
-        rays, start, beams = read_tail(fields)
-    except TypeError:
-        raise Unreadable("a field has the wrong type") from None
-    if rules.position or rules.misere or rules.comply or len(rules.blocks) > 1 or any(class_ for _, class_ in rules.blocks):
-        raise Unreadable("a tail is about normal play on all squares, with at most one block line for all moves")
+def plain(rules):
+    """k of a game in normal play with at most one `block` line, for all moves: a square is P if it has fewer than k P-options."""
+    if rules.misere or rules.comply or len(rules.blocks) > 1 or any(class_ for _, class_ in rules.blocks):
+        raise Unreadable("tails and beams are about normal play with at most one block line for all moves")
     k = 1 + sum(number for number, _ in rules.blocks)
     need(k <= 201, "at most 200 options can be blocked")
+    return k
+
+
+def check_tail(claim, rules, budget):
+    rays, start, beams = claim
+    need(not rules.position, "a tail is about all squares")
+    k = plain(rules)
     check_rays(rules, rays, budget)
     if {(b, a, q, p) for a, b, p, q in rays} != set(rays):
         raise False_("the game is not symmetric")
-    if (0, 1, 0, 1) not in rays:
-        raise NotShown("this checker needs [0,1,0,1] among the rays")
+    shown((0, 1, 0, 1) in rays, "this checker needs [0,1,0,1] among the rays")
     return Tail(rays, k, start, beams, budget).decide()
+
+
+def read_beams(fields):
+    """Types and ranges of the fields of beams."""
+    limit = 2 ** 24 - 1
+    whole(fields["start"], 1, 2 ** 18)
+    beams = [fields["inner"], *fields["outer"]]
+    for beam in beams:
+        need(list(beam) == ["lowest", "row", "column", "patience"] + ["period", "rise"] * (beam is not beams[0]), "a beam has other fields")
+        for name, value in beam.items():
+            whole(value, name in ("lowest", "period", "rise"), 256 if name == "patience" else limit)
+    for inner, outer in zip(beams, beams[1:]):
+        need(inner["lowest"] < outer["lowest"] and inner["column"] < outer["column"], "beams go from the inside out")
+    law = [whole(number, 1, limit) for number in fields["law"]]
+    need(len(law) == 2 and gcd(*law) == 1, "the law is a fraction in lowest terms")
+    whole(fields["height"], 0, limit)
+    whole(fields["distance"], 0, limit)
+    found = [0]  # states of the language
+    for q in found:  # grows while it is read
+        need(q < len(fields["language"]), "no such state of the language")
+        row = [whole(after, -1, limit) for after in fields["language"][q]]
+        need(not row or row[-1] >= 0, "-1 is left out at the end")
+        for after in row:
+            if after >= len(found):
+                need(after == len(found), "states of the language are not in order")
+                found.append(after)
+    need(len(found) == len(fields["language"]), "a state of the language is not found")
+    return fields
+
+
+def check_beams(fields, rules, budget):
+    k = plain(rules)
+    need([fields["inner"], *fields["outer"]][-1]["column"] == k, "the last count of columns is k")
+    check_rays(rules, [(0, 1, 0, 1), (1, 0, 1, 0), (1, 1, 1, 1)], budget)
+    return Beams(k, residues(rules, budget), fields, budget).decide()
+
+
+def check_automaton(claim, rules, budget):
+    wrong = decide(rules, claim, budget)
+    if wrong:
+        raise False_(f"it contradicts the rules at {wrong}")
+    return "{} threads, {} states visited".format(*budget.used)
 
 
 def check(data, states=300000, seconds=3600.0):
     """(verdict, remark) of the text of a certificate: True, False, or None if it was not decided."""
     kind, fields = read(data)
     budget = Budget(states, seconds)
+    reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail), "beams": (read_beams, check_beams)}[kind]
     try:
-        rules = Rules(fields["rules"])
-        if kind == "tail":
-            return True, check_tail(fields, rules, budget)  # or an exception
-        claim = read_automaton(fields)
-        wrong = decide(rules, claim, budget)
-        if wrong:
-            return False, f"it contradicts the rules at {wrong}"
-        return True, "{} threads, {} states visited".format(*budget.used)
+        claim = reader(fields)
+    except (TypeError, AttributeError):
+        raise Unreadable("a field has the wrong type") from None
+    try:
+        return True, decider(claim, Rules(fields["rules"]), budget)
     except NotShown as reason:
         return None, str(reason)
     except False_ as reason:
@@ -1612,8 +1990,6 @@ def main():
             with open(name, "rb") as file:
                 verdict, remark = check(file.read(), arguments.limit, arguments.time)
             word, code = {True: ("true", 0), False: ("false", 1), None: ("not shown", 1)}[verdict]
-        except UnknownKind as reason:
-            word, remark, code = "not read", str(reason), 2
         except (Unreadable, OSError) as reason:
             word, remark, code = "not read", str(reason), 2
         print(f"{name}: {word}: {remark} ({time.process_time() - began:.1f} s)", flush=True)
