@@ -5,8 +5,15 @@
 
 prints a line for each file and exits with 0 if all claims are true, 1 if one is false or was not shown, 2 if a file
 cannot be read. It was written from docs/certificates.md (and the README's table of the rule language), uses the
-standard library only, and believes nothing but the rules that stand in the certificate.
+standard library only, and is slow.
 
+What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
+Nothing else in a certificate is believed, and no number is rounded. It is complete for the three kinds of certificates but for some rules
+(memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits.
+
+It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the three kinds of claims,
+automata (`Sentence`, `decide`), tails (`Tail`) and beams (`Beams`); and the reading of files. The three proofs are told where they are
+carried out; what the first of them rests on is this.
 
 Numbers as words
 ----------------
@@ -34,22 +41,10 @@ that knows for every (x, y) whether it is claimed, whether it is a position, and
 about its options. All its states are visited. If the two answers agree everywhere, the claim is true by induction on
 x + y; where they do not agree the claim is false, since it contradicts the rules there. Each answer is therefore final
 unless the limit is reached.
-
-Tails
------
-See `Tail`: columns are solved by the definition of play up to where, by the claim, everything repeats.
-
-What the documentation does not say, and is assumed here
---------------------------------------------------------
-- Weights: fib 1, 2, 3, 5, ...; pell 1, 2, 5, 12, ...; ostrowski(a_1, ..., a_p) the denominators of [0; a_1, ..., a_p, a_1, ...], without q_0 if
-  a_1 = 1; pisot(1, c, ...) the numeration of Bertrand for the greatest root of the monic polynomial, if its weights satisfy the recurrence.
-- Several `block` lines: each P-option is charged to one of the budgets to whose class it belongs. `comply`: P if for one of its parts
-  at least E options of the class are N; `play misere` changes nothing there. Misere with `block`: P if all P-options can be forbidden and
-  there is an N-option.
-- Squares that are no positions are not accepted. Runs of letters that lead nowhere are as long as possible. Texts are escaped as by json.dumps.
 """
 
 import argparse
+import ast
 import json
 import re
 import sys
@@ -321,146 +316,19 @@ class Quadratic:
 
 # --- rule texts ----------------------------------------------------------------------------------------------------
 
-TOKEN = re.compile(r'\s*(?:(\d[\d_]*(?:\.\d+)?)|([A-Za-z_]\w*)|("(?:[^"\\]|\\.)*")|(<=|>=|!=|==|[-+*/^=<>|(){},:]))')
-RELATIONS = {"=", "==", "!=", "<", "<=", ">", ">="}
+WORDS = {"and", "or", "not", "in", "abs", "min", "max", "sqrt", "beatty", "x", "y", "s", "t", "phi"}
 
 
-class Parser:
-    """One statement of a rule text. Formulas become nested tuples:
-    ("and", f, g), ("or", f, g), ("not", f), ("compare", term, relation, term), ("beatty", term, r), ("set", name, terms),
-    ("name", n); terms ("number", n), ("variable", n), ("+", a, b), ("-", a, b), ("*", a, b), ("/", a, b), ("abs", a), ("mod", a, b),
-    ("min", terms), ("max", terms), ("sqrt", a)."""
-
-    def __init__(self, text):
-        self.tokens, self.at, position = [], 0, 0
-        text = text.rstrip()
-        while position < len(text):
-            match = TOKEN.match(text, position)
-            need(match, f"cannot read {text[position:]!r}")
-            self.tokens.append(match[0].strip())
-            position = match.end()
-
-    def peek(self):
-        return self.tokens[self.at] if self.at < len(self.tokens) else None
-
-    def take(self, *expected):
-        token = self.peek()
-        need(token is not None and (not expected or token in expected), f"{token!r} where {expected} was expected")
-        self.at += 1
-        return token
-
-    def skip(self, *tokens):
-        if self.peek() in tokens:
-            return self.take()
-        return None
-
-    def end(self):
-        need(self.peek() is None, f"{self.peek()!r} after the end of a statement")
-
-    def formula(self):
-        left = self.conjunction()
-        while self.skip("or"):
-            left = ("or", left, self.conjunction())
-        return left
-
-    def conjunction(self):
-        left = self.negation()
-        while self.skip("and"):
-            left = ("and", left, self.negation())
-        return left
-
-    def negation(self):
-        if self.skip("not"):
-            return ("not", self.negation())
-        if self.peek() == "(":  # a formula in parentheses, or a term
-            start = self.at
-            try:
-                self.take("(")
-                inner = self.formula()
-                self.take(")")
-                if self.peek() not in RELATIONS | {"+", "-", "*", "/", "mod", "in"}:
-                    return inner
-            except Unreadable:
-                pass
-            self.at = start
-        return self.comparison()
-
-    def comparison(self):
-        name = self.peek()
-        if re.fullmatch(r"[A-Za-z_]\w*", name or "") and name not in ("x", "y", "s", "t", "min", "max", "floor", "sqrt", "phi"):
-            self.take()
-            if self.skip("("):
-                return ("set", name, self.terms(")"))
-            return ("name", name)
-        left, result = self.term(), None
-        negated = self.peek() == "not"
-        if self.skip("not") or self.peek() == "in":
-            self.take("in")
-            result = self.members(left)
-            return ("not", result) if negated else result
-        while self.peek() in RELATIONS:
-            relation, right = self.take(), self.term()
-            here = ("compare", left, relation, right)
-            result, left = here if result is None else ("and", result, here), right
-        need(result is not None, "a comparison was expected")
-        return result
-
-    def members(self, term):
-        if self.skip("beatty"):
-            self.take("(")
-            real = self.term()
-            self.take(")")
-            return ("beatty", term, real)
-        self.take("{")
-        return reduce(lambda f, g: ("or", f, g), [("compare", term, "=", value) for value in self.terms("}")])
-
-    def terms(self, close):
-        result = [self.term()]
-        while self.skip(","):
-            result.append(self.term())
-        self.take(close)
-        return result
-
-    def term(self):
-        left = self.sum()
-        return ("mod", left, self.sum()) if self.skip("mod") else left
-
-    def sum(self):
-        left = self.product()
-        while self.peek() in ("+", "-"):
-            left = (self.take(), left, self.product())
-        return left
-
-    def product(self):
-        left = self.factor()
-        while self.peek() in ("*", "/"):
-            left = (self.take(), left, self.factor())
-        return left
-
-    def factor(self):
-        token = self.take()
-        if token == "-":
-            return ("-", ("number", Fraction(0)), self.factor())
-        if token == "(":
-            inner = self.term()
-            self.take(")")
-            return inner
-        if token == "|":
-            inner = self.term()
-            self.take("|")
-            return ("abs", inner)
-        if token in ("min", "max"):
-            self.take("(")
-            return (token, self.terms(")"))
-        if token == "sqrt":
-            self.take("(")
-            inner = self.term()
-            self.take(")")
-            return ("sqrt", inner)
-        if token[0].isdigit():
-            return ("number", Fraction(token.replace("_", "")))
-        need(token in ("x", "y", "s", "t", "phi"), f"{token!r} is no term that this checker knows")
-        return ("variable", token)
+def parse(text):
+    """A formula or term, read by Python's own parser: `mod` becomes <<, which binds as it does, and other names get a _ in front."""
+    text = re.sub(r"\|([^|]*)\|", r"abs(\1)", text)
+    text = re.sub(r"(?<![<>!=])=(?!=)", "==", text).replace("^", "**")
+    text = re.sub(r"\d[\d_]*\.\d+", lambda number: f"({Fraction(number[0].replace('_', ''))})", text)
+    text = re.sub(r"[A-Za-z_]\w*", lambda name: "<<" if name[0] == "mod" else name[0] if name[0] in WORDS else "_" + name[0], text)
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        raise Unreadable(f"cannot read {text!r}") from None
 
 
 class Rules:
@@ -470,63 +338,59 @@ class Rules:
         self.moves, self.position, self.blocks, self.comply, self.misere, self.sets = {}, None, [], [], False, {}
         for line in text.split("\n"):
             if line.strip():
-                word, _, rest = line.strip().partition(" ")
-                self.statement(word.rstrip(":"), Parser(rest.lstrip(":")))
+                self.statement(*re.fullmatch(r"\s*(\w*)\s*(.*)", line).groups())
         need(self.moves, "there are no moves")
-        if self.blocks and self.comply:
-            raise Unreadable("block and comply in one game")
+        need(not (self.blocks and self.comply), "block and comply in one game")
 
-    def statement(self, word, parser):
-        if word == "game":
-            parser.take()
-        elif word == "move":
-            name = parser.take()
-            parser.take(":")
-            formula = parser.formula()
-            self.moves[name] = ("or", self.moves[name], formula) if name in self.moves else formula
+    def statement(self, word, rest):
+        if word == "move":
+            name, _, formula = rest.partition(":")
+            self.moves[name.strip()] = join(ast.Or(), self.moves.get(name.strip()), parse(formula))
         elif word == "position":
-            formula = parser.formula()
-            self.position = ("and", self.position, formula) if self.position else formula
+            self.position = join(ast.And(), self.position, parse(rest.lstrip(": ")))
         elif word == "block":
-            self.blocks.append(self.quota(parser))
+            self.blocks.append(quota(rest))
         elif word == "comply":
-            self.comply.append(self.quota(parser))
-            while parser.skip("or"):
-                self.comply.append(self.quota(parser))
+            self.comply += map(quota, re.split(r"\bor (?=\d+ *(?:$|of |or ))", rest))
         elif word == "play":
-            self.misere = parser.take("misere", "normal") == "misere"
+            need(rest in ("misere", "normal"), "play misere, or play normal")
+            self.misere = rest == "misere"
         elif word == "load":
-            name = parser.take()
-            parser.take("=")
-            self.sets[name] = loaded(json.loads(parser.take()))
-        else:
+            name, _, automaton = rest.partition(" = ")
+            self.sets[name] = loaded(json.loads(automaton))
+        elif word != "game":
             raise NotShown(f"this checker does not know the statement {word!r}")
-        parser.end()
-
-    @staticmethod
-    def quota(parser):
-        """`E of CLASS`; a class with `or` stands in parentheses, as `wythoff rules` prints it."""
-        number = int(parser.take())
-        return number, parser.conjunction() if parser.skip("of") else None
 
     def any_move(self):
-        return reduce(lambda f, g: ("or", f, g), self.moves.values())
+        return ast.BoolOp(ast.Or(), list(self.moves.values()))
+
+
+def join(how, old, new):
+    return ast.BoolOp(how, [old, new]) if old else new
+
+
+def quota(text):
+    """`E` or `E of CLASS`."""
+    number, _, class_ = text.partition(" of ")
+    need(number.strip().isdigit(), f"{number!r} is no number")
+    return int(number), parse(class_) if class_ else None
 
 
 def real(term):
-    kind = term[0]
-    if kind == "number":
-        return Quadratic(term[1])
-    if kind == "variable" and term[1] == "phi":
-        return Quadratic(Fraction(1, 2), Fraction(1, 2), 5)
-    if kind == "sqrt":
-        inner = real(term[1])
-        if inner.b or inner.a < 0:
-            raise NotShown("this checker knows roots of rational numbers only")
+    """A number in a quadratic field."""
+    if isinstance(term, ast.Constant):
+        return Quadratic(term.value)
+    if isinstance(term, ast.Name) and term.id == "phi":
+        return Quadratic(Fraction(1, 2)) * (Quadratic(1) + Quadratic.root(5))
+    if isinstance(term, ast.Call) and term.func.id == "sqrt":
+        inner = real(term.args[0])
+        shown(not inner.b and inner.a > 0, "this checker knows roots of rational numbers only")
         return Quadratic.root(inner.a)
-    if kind in ("+", "-", "*", "/"):
-        a, b = real(term[1]), real(term[2])
-        return {"+": a.__add__, "-": a.__sub__, "*": a.__mul__, "/": a.__truediv__}[kind](b)
+    if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.USub):
+        return Quadratic(0) - real(term.operand)
+    operations = {ast.Add: "__add__", ast.Sub: "__sub__", ast.Mult: "__mul__", ast.Div: "__truediv__"}
+    if isinstance(term, ast.BinOp) and type(term.op) in operations:
+        return getattr(real(term.left), operations[type(term.op)])(real(term.right))
     raise NotShown("a real number that this checker does not know")
 
 
@@ -576,83 +440,86 @@ class Translator:
         self.moves, self.beatty = {}, {}
 
     def formula(self, f, names):
-        if f[0] in ("and", "or"):
-            return (conj if f[0] == "and" else disj)(self.formula(f[1], names), self.formula(f[2], names))
-        if f[0] == "not":
-            return neg(self.formula(f[1], names))
-        if f[0] == "name":
-            need(f[1] in self.moves, f"unknown name {f[1]!r}")
-            return self.formula(self.moves[f[1]], names)
-        if f[0] == "beatty":
-            return self.member(beatty(self.numeration, real(f[2])), [f[1]], names)
-        if f[0] == "set":
-            need(f[1] in self.sets, f"unknown set {f[1]!r}")
-            automaton = self.sets[f[1]]
-            need(automaton.tracks == len(f[2]), f"{f[1]} has {automaton.tracks} arguments")
-            if automaton.numeration.name != self.numeration.name:
-                raise NotShown("a loaded automaton in another numeration")
-            return self.member(automaton, f[2], names)
-        return self.compare(f[1], f[2], f[3], names)
+        if isinstance(f, ast.BoolOp):
+            return reduce(conj if isinstance(f.op, ast.And) else disj, [self.formula(part, names) for part in f.values])
+        if isinstance(f, ast.UnaryOp) and isinstance(f.op, ast.Not):
+            return neg(self.formula(f.operand, names))
+        if isinstance(f, ast.Name):
+            need(f.id[1:] in self.moves, f"unknown name {f.id[1:]!r}")
+            return self.formula(self.moves[f.id[1:]], names)
+        if isinstance(f, ast.Call):
+            automaton = self.sets.get(f.func.id[1:])
+            need(automaton and automaton.tracks == len(f.args), f"{f.func.id[1:]!r} is no set, or has other arguments")
+            shown(automaton.numeration.name == self.numeration.name, "a loaded automaton in another numeration")
+            return self.member(automaton, f.args, names)
+        need(isinstance(f, ast.Compare), "a comparison was expected")
+        terms = [f.left, *f.comparators]
+        return reduce(conj, [self.compare(left, type(op), right, names) for left, op, right in zip(terms, f.ops, terms[1:])])
 
-    def compare(self, left, relation, right, names):
+    def compare(self, left, op, right, names):
+        if op is ast.NotIn:
+            return neg(self.compare(left, ast.In, right, names))
+        if op is ast.In and isinstance(right, ast.Set):
+            return reduce(disj, [self.compare(left, ast.Eq, member, names) for member in right.elts])
+        if op is ast.In:
+            need(isinstance(right, ast.Call) and right.func.id == "beatty", "a set was expected")
+            return self.member(beatty(self.numeration, real(right.args[0])), [left], names)
         result = False
-        for guard, coefficients, constant in self.term(("-", left, right), names):
+        for guard, coefficients, constant in self.term(ast.BinOp(left, ast.Sub(), right), names):
             ge, gt = at_least(coefficients, -constant), at_least(coefficients, 1 - constant)
-            holds = {"=": conj(ge, neg(gt)), "==": conj(ge, neg(gt)), "!=": disj(neg(ge), gt),
-                     "<": neg(ge), "<=": neg(gt), ">": gt, ">=": ge}[relation]
-            result = disj(result, conj(guard, holds))
+            holds = {ast.Eq: conj(ge, neg(gt)), ast.NotEq: disj(neg(ge), gt), ast.Lt: neg(ge), ast.LtE: neg(gt), ast.Gt: gt, ast.GtE: ge}
+            need(op in holds, "a comparison was expected")
+            result = disj(result, conj(guard, holds[op]))
         return result
 
     def term(self, term, names):
-        kind = term[0]
-        if kind == "number":
-            need(term[1].denominator == 1, "a number in a term that is no integer")
-            return [(True, {}, int(term[1]))]
-        if kind == "variable":
-            need(term[1] in names, f"{term[1]!r} cannot stand here")
-            return [(True, names[term[1]], 0)]
-        if kind in ("+", "-"):
-            sign = 1 if kind == "+" else -1
+        if isinstance(term, ast.Constant):
+            need(type(term.value) is int, "a number in a term that is no integer")
+            return [(True, {}, term.value)]
+        if isinstance(term, ast.Name):
+            need(term.id in names, f"{term.id!r} cannot stand here")
+            return [(True, names[term.id], 0)]
+        if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.USub):
+            return self.term(ast.BinOp(ast.Constant(0), ast.Sub(), term.operand), names)
+        if isinstance(term, ast.BinOp) and isinstance(term.op, (ast.Add, ast.Sub)):
+            sign = 1 if isinstance(term.op, ast.Add) else -1
             return [(conj(g, h), plus(a, b, sign), c + sign * d)
-                    for g, a, c in self.term(term[1], names) for h, b, d in self.term(term[2], names)]
-        if kind == "*":
-            return [(conj(g, h), {t: n * d for t, n in a.items()} if a else {t: n * c for t, n in b.items()}, c * d)
-                    for g, a, c in self.term(term[1], names) for h, b, d in self.term(term[2], names)
-                    if self.linear(a, b)]
-        if kind == "abs":
-            return self.term(("max", [term[1], ("-", ("number", Fraction(0)), term[1])]), names)
-        if kind in ("min", "max"):
-            return self.extreme(term, names)
-        if kind == "mod":
-            return self.remainder(term, names)
-        raise NotShown(f"a term of a kind that this checker does not know: {kind}")
+                    for g, a, c in self.term(term.left, names) for h, b, d in self.term(term.right, names)]
+        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Mult):
+            return [self.product(*one, *other) for one in self.term(term.left, names) for other in self.term(term.right, names)]
+        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.LShift):
+            return self.remainder(term.left, term.right, names)
+        if isinstance(term, ast.Call) and term.func.id == "abs":
+            return self.extreme("max", [*term.args, *(ast.UnaryOp(ast.USub(), inner) for inner in term.args)], names)
+        if isinstance(term, ast.Call) and term.func.id in ("min", "max"):
+            return self.extreme(term.func.id, term.args, names)
+        raise NotShown("a term of a kind that this checker does not know")
 
     @staticmethod
-    def linear(a, b):
+    def product(guard, a, c, guard2, b, d):
         need(not any(a.values()) or not any(b.values()), "a product of two terms with variables")
-        return True
+        return conj(guard, guard2), plus({t: n * d for t, n in a.items()}, {t: n * c for t, n in b.items()}), c * d
 
-    def extreme(self, term, names):
+    def extreme(self, name, terms, names):
         """The first of the terms that is greatest (least)."""
-        relation, result = (">=", ">") if term[0] == "max" else ("<=", "<"), []
-        for i, candidate in enumerate(term[1]):
+        relations, result = (ast.GtE, ast.Gt) if name == "max" else (ast.LtE, ast.Lt), []
+        for i, candidate in enumerate(terms):
             best = True
-            for j, other in enumerate(term[1]):
+            for j, other in enumerate(terms):
                 if i != j:
-                    best = conj(best, self.compare(candidate, relation[j < i], other, names))
+                    best = conj(best, self.compare(candidate, relations[j < i], other, names))
             result += [(conj(best, g), a, c) for g, a, c in self.term(candidate, names)]
         return [case for case in result if case[0] is not False]
 
-    def remainder(self, term, names):
-        result = []
-        for _, _, m in self.term(term[2], names):
-            need(m >= 1, "a modulus is at least 1")
-            for guard, a, c in self.term(term[1], names):
-                form = tuple(sorted((track, n % m) for track, n in a.items() if n % m))
-                for r in range(m):
-                    holds = ("mod", form, m, (r - c) % m) if form else (r - c) % m == 0
-                    if conj(guard, holds) is not False:
-                        result.append((conj(guard, holds), {}, r))
+    def remainder(self, term, modulus, names):
+        need(isinstance(modulus, ast.Constant) and modulus.value >= 1, "a modulus is at least 1")
+        result, m = [], modulus.value
+        for guard, a, c in self.term(term, names):
+            form = tuple(sorted((track, n % m) for track, n in a.items() if n % m))
+            for r in range(m):
+                holds = ("mod", form, m, (r - c) % m) if form else (r - c) % m == 0
+                if conj(guard, holds) is not False:
+                    result.append((conj(guard, holds), {}, r))
         return result
 
     def member(self, automaton, terms, names):
@@ -1279,11 +1146,8 @@ class Tail:
         for step, points in self.upper.items():
             for x, y in points:
                 self.by_column[step].setdefault(x % step[0], []).append((x, y))
-        self.start_alone = max([start, *self.crossings()])
         self.families = {}
         for (a, b), points in self.upper.items():
-            times = [-(-max(0, self.start_alone - x) // a) for x, _ in points]
-            points = {(x + n * a, y + n * b) for n, (x, y) in zip(times, points)}
             self.families.setdefault((a, b), set()).update(points)
             self.families.setdefault((b, a), set()).update((y, x) for x, y in points)
 
@@ -1300,35 +1164,26 @@ class Tail:
             for ray in self.rays:
                 if ray[2:] != (0, 0) and cross(ray[2:], v) == 0:
                     times[v] = lcm(times[v], gcd(*ray[2:]))
-            result[v[0] * times[v], v[1] * times[v]] = {
-                (x + i * v[0], y + i * v[1]) for g, x, y in points[v] for i in range(0, times[v], g)}
+            all_ = [(x + i * v[0], y + i * v[1]) for g, x, y in points[v] for i in range(0, times[v], g)]
+            if len(set(all_)) < len(all_):
+                raise False_("a square is claimed twice")
+            result[v[0] * times[v], v[1] * times[v]] = set(all_)
         return result
 
-    def crossings(self):
-        """Columns after those where progressions of different directions have a point in common."""
-        families = list(self.upper.items())
-        for i, (a, points) in enumerate(families):
-            for b, others in families[:i]:
-                for p in points:
-                    for q in others:
-                        m = Fraction(cross((q[0] - p[0], q[1] - p[1]), b), cross(a, b))
-                        n = Fraction(cross((q[0] - p[0], q[1] - p[1]), a), cross(a, b))
-                        if m.denominator == n.denominator == 1 and m >= 0 and n >= 0:
-                            yield p[0] + int(m) * a[0] + 1
-
     def claimed(self, x):
-        return sorted({y + (x - a) // step[0] * step[1]
-                       for step, table in self.by_column.items() for a, y in table.get(x % step[0], ())})
+        return sorted(y + (x - a) // step[0] * step[1]
+                      for step, table in self.by_column.items() for a, y in table.get(x % step[0], ()))
 
     def solve(self, end):
         while len(self.columns.found) < end:
             found, x = self.columns.next(), len(self.columns.found) - 1
             if x >= self.start and found != (claimed := self.claimed(x)):
-                raise False_(f"it contradicts the rules at ({x}, {min(set(found) ^ set(claimed))})")
+                y = next(y for y in sorted(found + claimed) if found.count(y) != claimed.count(y))
+                raise False_(f"it contradicts the rules at ({x}, {y})")
 
     def strips(self):
         """For each direction v the least and the greatest v_x y - v_y x of its lines."""
-        finite = [(x, y) for x in range(self.start_alone) for y in self.columns.found[x]]
+        finite = [(x, y) for x in range(self.start) for y in self.columns.found[x]]
         finite += [(y, x) for x, y in finite]
         ends = [point for points in self.families.values() for point in points]
         lines = {(1, 1): [0]}
@@ -1414,7 +1269,7 @@ class Tail:
         return table
 
     def decide(self):
-        self.solve(self.start_alone)
+        self.solve(self.start)
         first, upper = self.parted(self.strips())
         end = first + max(self.period(v) for v in upper)
         self.solve(end)
