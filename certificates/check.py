@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""A second checker of certificates, which shares nothing with the program `wythoff`.
+"""A second checker of certificates, which shares no code with the program `wythoff`.
 
     python3 certificates/check.py FILE ...  [--limit STATES] [--time SECONDS]
 
 prints a line for each file and exits with 0 if all claims are true, 1 if one is false or was not shown, 2 if a file
-cannot be read. It was written from docs/certificates.md (and the README's table of the rule language), uses the
-standard library only, and is slow.
+cannot be read. It was written from docs/certificates.md and the README's table of the rule language, for beams also from the
+induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and is slow.
 
 What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
 Nothing else in a certificate is believed, and no number is rounded. It is complete for the three kinds of certificates but for some rules
