@@ -179,10 +179,16 @@ def shift_tables(expansion, repeat, digits):
     return [table]
 
 
+def least_period(values, unit=1):
+    """The least divisor of the length, among the multiples of `unit`, after which a list repeats."""
+    return next(n for n in range(unit, len(values) + 1, unit) if len(values) % n == 0 and values[n:] == values[:-n])
+
+
 def ostrowski(name, quotients):
     """Weights are the denominators q_i of [0; a_1, a_2, ...], a_i periodic; q_0 is left out if a_1 = 1, as q_1 is the
     same. A digit of weight q_i is at most a_(i+1), and if it is as great, the next one is 0; that of q_0 is below a_1."""
     need(quotients and all(a >= 1 for a in quotients), "partial quotients are at least 1")
+    quotients = quotients[:least_period(quotients)]
     skip = 1 if quotients[0] == 1 else 0
     shifted = quotients[skip:] + quotients[:skip]
     digits = max(shifted) + 1
@@ -201,7 +207,6 @@ def expansion_of_one(polynomial):
     degree = len(polynomial) - 1
     value = lambda p, q: reduce(lambda sum_, c: sum_ * q + c, p, Fraction(0))
     high = Fraction(2 + sum(abs(c) for c in polynomial))
-    sturm = lambda a: value(polynomial, a) > 0
     derivatives = [polynomial]
     while len(derivatives[-1]) > 1:
         last = derivatives[-1]
@@ -213,7 +218,7 @@ def expansion_of_one(polynomial):
             high = middle
         else:
             low = middle
-    need(not sturm(low) and low > 1, "the greatest root is not simple, or not above 1")
+    need(value(polynomial, low) <= 0 and low > 1, "the greatest root is not simple, or not above 1")
     rest, digits, seen = [0] * (degree - 1) + [1], [], {}  # coefficients of beta^(degree-1) ... beta^0
     while any(rest):
         if tuple(rest) in seen:
@@ -450,7 +455,7 @@ class Translator:
         if isinstance(f, ast.Call):
             automaton = self.sets.get(f.func.id[1:])
             need(automaton and automaton.tracks == len(f.args), f"{f.func.id[1:]!r} is no set, or has other arguments")
-            shown(automaton.numeration.name == self.numeration.name, "a loaded automaton in another numeration")
+            shown(automaton.numeration.next == self.numeration.next, "a loaded automaton in another numeration")
             return self.member(automaton, f.args, names)
         need(isinstance(f, ast.Compare), "a comparison was expected")
         terms = [f.left, *f.comparators]
@@ -753,10 +758,10 @@ class Threads:
         phase, label, tracks, atoms = thread
         phase = (phase - 1) % self.n.period
         guesses, step, result = self.letters(thread), self.step, {}
-        for shown in product(range(self.n.digits), repeat=self.visible):
+        for read_ in product(range(self.n.digits), repeat=self.visible):
             found = []
             for guess in guesses:
-                letter, after = shown + guess, []
+                letter, after = read_ + guess, []
                 for number in atoms:
                     now = step(number, letter)
                     if now == -2:
@@ -765,7 +770,7 @@ class Threads:
                 else:
                     found.append(self.thread(phase, label, tracks, after))
             if found:
-                result[shown] = found
+                result[read_] = found
         return result
 
     def build(self):
@@ -777,64 +782,57 @@ class Threads:
         for i, thread in enumerate(order):  # the list grows while it is read
             table = self.successors(thread)
             after.append({})
-            for shown, found in table.items():
+            for read_, found in table.items():
                 for next_ in found:
                     if next_ not in number:
                         number[next_] = len(order)
                         order.append(next_)
                         self.budget.check(len(order))
-                after[i][shown] = [number[next_] for next_ in found]
+                after[i][read_] = [number[next_] for next_ in found]
             if i % 64 == 0:
                 self.budget.check(len(order))
         accepting = [self.accepts(thread) for thread in order]
-        alive = self.alive(after, accepting)
-        block = self.classes(order, after, accepting, alive)
+        live = alive(after, accepting)
+        block = classes([(thread[0], thread[1], yes) for thread, yes in zip(order, accepting)], after, live, self.budget)
         rows, labels = {}, {}
         for i, thread in enumerate(order):
-            if alive[i] and block[i] not in rows:
-                rows[block[i]] = {shown: [block[j] for j in found if alive[j]] for shown, found in after[i].items()}
+            if live[i] and block[i] not in rows:
+                rows[block[i]] = {letters: [block[j] for j in found if live[j]] for letters, found in after[i].items()}
                 labels[block[i]] = thread[1] if accepting[i] else None
-        starts = [block[number[thread]] for thread in self.starts if alive[number[thread]]]
+        starts = [block[number[thread]] for thread in self.starts if live[number[thread]]]
         return starts, labels, rows
 
-    @staticmethod
-    def alive(after, accepting):
-        before = [[] for _ in after]
-        for i, table in enumerate(after):
-            for j in {j for found in table.values() for j in found}:
-                before[j].append(i)
-        alive, todo = list(accepting), [i for i, yes in enumerate(accepting) if yes]
-        while todo:
-            for i in before[todo.pop()]:
-                if not alive[i]:
-                    alive[i] = True
-                    todo.append(i)
-        return alive
 
-    def classes(self, order, after, accepting, alive):
-        """The coarsest partition in which threads of a class have equally many successors in each class for each letter."""
-        names = {}
-        block = [names.setdefault((thread[0], thread[1], yes), len(names)) if live else -1
-                 for thread, yes, live in zip(order, accepting, alive)]
-        count = len(names)
-        while True:
-            self.budget.check(len(order))
-            names = {}
-            new = []
-            for i, table in enumerate(after):
-                if not alive[i]:
-                    new.append(-1)
-                    continue
-                signature = [block[i]]
-                for shown, found in table.items():
-                    row = sorted(block[j] for j in found if alive[j])
-                    if row:
-                        signature.append((shown, tuple(row)))
-                new.append(names.setdefault(tuple(signature), len(names)))
-            block = new
-            if len(names) == count:
-                return block
-            count = len(names)
+def alive(after, accepting):
+    """From which states an accepting one can be reached."""
+    before = [[] for _ in after]
+    for i, table in enumerate(after):
+        for j in {j for found in table.values() for j in found}:
+            before[j].append(i)
+    live, todo = list(accepting), [i for i, yes in enumerate(accepting) if yes]
+    while todo:
+        for i in before[todo.pop()]:
+            if not live[i]:
+                live[i] = True
+                todo.append(i)
+    return live
+
+
+def classes(names, after, live, budget=None):
+    """The coarsest partition in which states of a class have the same name and equally many live successors in each class for each
+    letter; -1 for states that are not live."""
+    count = 0
+    while True:
+        if budget:
+            budget.check(len(after))
+        numbers, block = {}, []
+        for name, yes in zip(names, live):
+            block.append(numbers.setdefault(name, len(numbers)) if yes else -1)
+        if len(numbers) == count:
+            return block
+        count, names = len(numbers), [
+            (block[i], *((letter, row) for letter, found in table.items() if (row := tuple(sorted(block[j] for j in found if live[j])))))
+            for i, table in enumerate(after)]
 
 
 def beatty(n, r):
@@ -1285,7 +1283,7 @@ class Stream:
     """Counts of rows or diagonals that repeat: the least period that is a multiple of `unit`. `values` begin with number `first`."""
 
     def __init__(self, values, unit, first=0):
-        self.size = next(n for n in range(unit, len(values) + 1, unit) if len(values) % n == 0 and values[n:] == values[:-n])
+        self.size = least_period(values, unit)
         self.values = [values[(i - first) % self.size] for i in range(self.size)]
 
     def at(self, number):
@@ -1680,19 +1678,10 @@ def zeros_in_front(starts, states, zero, accepting):
 
 
 def equivalent(states, accepting):
-    """The class of each state, that is the words it accepts; -1 is the state from which none is accepted."""
-    block = {q: q in accepting for q in range(-1, len(states))}
-    count = 0
-    while True:
-        names, new = {}, {}
-        for q in block:
-            row = states[q].items() if q >= 0 else ()
-            signature = block[q], frozenset((letter, block[j]) for letter, j in row if block[j] != block[-1])
-            new[q] = names.setdefault(signature, len(names))
-        block = new
-        if len(names) == count:
-            return block
-        count = len(names)
+    """The class of each state, that is the words it accepts; -1 if it accepts none, as does the state -1."""
+    after = [{letter: [table[letter]] for letter in sorted(table)} for table in states]
+    accepts = [q in accepting for q in range(len(states))]
+    return dict(enumerate(classes(accepts, after, alive(after, accepts)))) | {-1: -1}
 
 
 def read_automaton(fields):
