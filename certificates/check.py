@@ -1808,7 +1808,8 @@ def check(data, states=300000, seconds=3600.0):
     """(verdict, remark) of the text of a certificate: True, False, or None if it was not decided."""
     kind, fields = read(data)
     budget = Budget(states, seconds)
-    reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail), "beams": (read_beams, check_beams)}[kind]
+    reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail),
+                       "beams": (read_beams, check_beams)}[kind]
     try:
         claim = reader(fields)
     except (TypeError, AttributeError):
