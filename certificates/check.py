@@ -1,12 +1,19 @@
 #!/usr/bin/env python3
-"""A second checker of certificates, which shares nothing with the program `wythoff`.
+"""A second checker of certificates, which shares no code with the program `wythoff`.
 
     python3 certificates/check.py FILE ...  [--limit STATES] [--time SECONDS]
 
 prints a line for each file and exits with 0 if all claims are true, 1 if one is false or was not shown, 2 if a file
-cannot be read. It was written from docs/certificates.md (and the README's table of the rule language), uses the
-standard library only, and believes nothing but the rules that stand in the certificate.
+cannot be read. It was written from docs/certificates.md and the README's table of the rule language, for beams also from the
+induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and is slow.
 
+What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
+Nothing else in a certificate is believed, and no number is rounded. It is complete for the three kinds of certificates but for some rules
+(memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits.
+
+It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the three kinds of claims,
+automata (`Sentence`, `decide`), tails (`Tail`) and beams (`Beams`); and the reading of files. The three proofs are told where they are
+carried out; what the first of them rests on is this.
 
 Numbers as words
 ----------------
@@ -34,22 +41,10 @@ that knows for every (x, y) whether it is claimed, whether it is a position, and
 about its options. All its states are visited. If the two answers agree everywhere, the claim is true by induction on
 x + y; where they do not agree the claim is false, since it contradicts the rules there. Each answer is therefore final
 unless the limit is reached.
-
-Tails
------
-See `Tail`: columns are solved by the definition of play up to where, by the claim, everything repeats.
-
-What the documentation does not say, and is assumed here
---------------------------------------------------------
-- Weights: fib 1, 2, 3, 5, ...; pell 1, 2, 5, 12, ...; ostrowski(a_1, ..., a_p) the denominators of [0; a_1, ..., a_p, a_1, ...], without q_0 if
-  a_1 = 1; pisot(1, c, ...) the numeration of Bertrand for the greatest root of the monic polynomial, if its weights satisfy the recurrence.
-- Several `block` lines: each P-option is charged to one of the budgets to whose class it belongs. `comply`: P if for one of its parts
-  at least E options of the class are N; `play misere` changes nothing there. Misere with `block`: P if all P-options can be forbidden and
-  there is an N-option.
-- Squares that are no positions are not accepted. Runs of letters that lead nowhere are as long as possible. Texts are escaped as by json.dumps.
 """
 
 import argparse
+import ast
 import json
 import re
 import sys
@@ -58,21 +53,19 @@ from collections import deque
 from fractions import Fraction
 from functools import reduce
 from itertools import product
-from math import gcd, inf, isqrt
+from math import ceil, floor, gcd, inf, isqrt, lcm
 
 SENTENCE = {
     "automaton": "the accepted pairs are the P-positions",
     "tail": "from column start on, the P-positions with x <= y are the points of the beams, "
             "each moved by all multiples of its beam's (period, rise)",
+    "beams": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
+             "higher, and the inner one stays within distance of y = s*x, where s - 1/s is the fraction law",
 }
 
 
 class Unreadable(Exception):
     """The file is no certificate in the documented format."""
-
-
-class UnknownKind(Unreadable):
-    """A kind of certificate that this checker does not know."""
 
 
 class NotShown(Exception):
@@ -88,8 +81,9 @@ def need(condition, message):
         raise Unreadable(message)
 
 
-def lcm(a, b):
-    return a * b // gcd(a, b)
+def shown(condition, message):
+    if not condition:
+        raise NotShown(message)
 
 
 class Budget:
@@ -185,17 +179,23 @@ def shift_tables(expansion, repeat, digits):
     return [table]
 
 
+def least_period(values, unit=1):
+    """The least divisor of the length, among the multiples of `unit`, after which a list repeats."""
+    return next(n for n in range(unit, len(values) + 1, unit) if len(values) % n == 0 and values[n:] == values[:-n])
+
+
 def ostrowski(name, quotients):
     """Weights are the denominators q_i of [0; a_1, a_2, ...], a_i periodic; q_0 is left out if a_1 = 1, as q_1 is the
     same. A digit of weight q_i is at most a_(i+1), and if it is as great, the next one is 0; that of q_0 is below a_1."""
     need(quotients and all(a >= 1 for a in quotients), "partial quotients are at least 1")
+    quotients = quotients[:least_period(quotients)]
     skip = 1 if quotients[0] == 1 else 0
     shifted = quotients[skip:] + quotients[:skip]
     digits = max(shifted) + 1
     tables = [[[0 if e < a else 1 if e == a else -1 for e in range(digits)], [0] + [-1] * (digits - 1)] for a in shifted]
     if len(quotients) == 1:
-        a = quotients[0]
-        slope = Quadratic(Fraction(-a, 2), Fraction(1, 2), a * a + 4)  # alpha = [0; a, a, ...]
+        half = Quadratic(Fraction(1, 2))
+        slope = half * (Quadratic.root(quotients[0] ** 2 + 4) - Quadratic(quotients[0]))  # alpha = [0; a, a, ...]
     else:
         slope = None
     return Numeration(name, tables, [True, skip == 1], slope)
@@ -207,7 +207,6 @@ def expansion_of_one(polynomial):
     degree = len(polynomial) - 1
     value = lambda p, q: reduce(lambda sum_, c: sum_ * q + c, p, Fraction(0))
     high = Fraction(2 + sum(abs(c) for c in polynomial))
-    sturm = lambda a: value(polynomial, a) > 0
     derivatives = [polynomial]
     while len(derivatives[-1]) > 1:
         last = derivatives[-1]
@@ -219,7 +218,7 @@ def expansion_of_one(polynomial):
             high = middle
         else:
             low = middle
-    need(not sturm(low) and low > 1, "the greatest root is not simple, or not above 1")
+    need(value(polynomial, low) <= 0 and low > 1, "the greatest root is not simple, or not above 1")
     rest, digits, seen = [0] * (degree - 1) + [1], [], {}  # coefficients of beta^(degree-1) ... beta^0
     while any(rest):
         if tuple(rest) in seen:
@@ -270,16 +269,20 @@ def numeration(name):
 
 
 class Quadratic:
+    """a + b sqrt(d), exactly; d is the same in all that is computed together, and 0 if b is."""
+
     def __init__(self, a, b=0, d=0):
-        self.a, self.b, self.d = Fraction(a), Fraction(b), d
-        root = isqrt(d)
-        if root * root == d:
-            self.a, self.b, self.d = self.a + self.b * root, Fraction(0), 0
-        for p in range(2, isqrt(self.d) + 1):
-            while self.d and self.d % (p * p) == 0:
-                self.d, self.b = self.d // (p * p), self.b * p
-        if self.b == 0:
-            self.d = 0
+        self.a, self.b, self.d = Fraction(a), Fraction(b), d if b else 0
+
+    @staticmethod
+    def root(number):
+        """The square root of a rational number, with a d that no square divides."""
+        number = Fraction(number)
+        d, b = number.numerator * number.denominator, Fraction(1, number.denominator)
+        for p in range(2, isqrt(d) + 1):
+            while d % (p * p) == 0:
+                d, b = d // (p * p), b * p
+        return Quadratic(b) if d == 1 else Quadratic(0, b, d)
 
     def _common(self, other):
         if self.d and other.d and self.d != other.d:
@@ -301,149 +304,36 @@ class Quadratic:
         need(norm != 0, "division by zero")
         return self * Quadratic(other.a / norm, -other.b / norm, other.d)
 
+    def __floor__(self):
+        q = lcm(self.a.denominator, self.b.denominator)
+        a, b = int(self.a * q), int(self.b * q)
+        return (a + (isqrt(b * b * self.d) if b >= 0 else -isqrt(b * b * self.d) - 1)) // q
+
+    def __ceil__(self):
+        return -floor(Quadratic(0) - self)
+
+    def __lt__(self, other):
+        return not other <= self
+
+    def __le__(self, other):
+        return floor(other - self) >= 0
+
 
 # --- rule texts ----------------------------------------------------------------------------------------------------
 
-TOKEN = re.compile(r'\s*(?:(\d[\d_]*(?:\.\d+)?)|([A-Za-z_]\w*)|("(?:[^"\\]|\\.)*")|(<=|>=|!=|==|[-+*/^=<>|(){},:]))')
-RELATIONS = {"=", "==", "!=", "<", "<=", ">", ">="}
+WORDS = {"and", "or", "not", "in", "abs", "min", "max", "sqrt", "beatty", "x", "y", "s", "t", "phi"}
 
 
-class Parser:
-    """One statement of a rule text. Formulas become nested tuples:
-    ("and", f, g), ("or", f, g), ("not", f), ("compare", term, relation, term), ("beatty", term, r), ("set", name, terms),
-    ("name", n); terms ("number", n), ("variable", n), ("+", a, b), ("-", a, b), ("*", a, b), ("/", a, b), ("abs", a), ("mod", a, b),
-    ("min", terms), ("max", terms), ("sqrt", a)."""
-
-    def __init__(self, text):
-        self.tokens, self.at, position = [], 0, 0
-        text = text.rstrip()
-        while position < len(text):
-            match = TOKEN.match(text, position)
-            need(match, f"cannot read {text[position:]!r}")
-            self.tokens.append(match[0].strip())
-            position = match.end()
-
-    def peek(self):
-        return self.tokens[self.at] if self.at < len(self.tokens) else None
-
-    def take(self, *expected):
-        token = self.peek()
-        need(token is not None and (not expected or token in expected), f"{token!r} where {expected} was expected")
-        self.at += 1
-        return token
-
-    def skip(self, *tokens):
-        if self.peek() in tokens:
-            return self.take()
-        return None
-
-    def end(self):
-        need(self.peek() is None, f"{self.peek()!r} after the end of a statement")
-
-    def formula(self):
-        left = self.conjunction()
-        while self.skip("or"):
-            left = ("or", left, self.conjunction())
-        return left
-
-    def conjunction(self):
-        left = self.negation()
-        while self.skip("and"):
-            left = ("and", left, self.negation())
-        return left
-
-    def negation(self):
-        if self.skip("not"):
-            return ("not", self.negation())
-        if self.peek() == "(":  # a formula in parentheses, or a term
-            start = self.at
-            try:
-                self.take("(")
-                inner = self.formula()
-                self.take(")")
-                if self.peek() not in RELATIONS | {"+", "-", "*", "/", "mod", "in"}:
-                    return inner
-            except Unreadable:
-                pass
-            self.at = start
-        return self.comparison()
-
-    def comparison(self):
-        name = self.peek()
-        if re.fullmatch(r"[A-Za-z_]\w*", name or "") and name not in ("x", "y", "s", "t", "min", "max", "floor", "sqrt", "phi"):
-            self.take()
-            if self.skip("("):
-                return ("set", name, self.terms(")"))
-            return ("name", name)
-        left, result = self.term(), None
-        negated = self.peek() == "not"
-        if self.skip("not") or self.peek() == "in":
-            self.take("in")
-            result = self.members(left)
-            return ("not", result) if negated else result
-        while self.peek() in RELATIONS:
-            relation, right = self.take(), self.term()
-            here = ("compare", left, relation, right)
-            result, left = here if result is None else ("and", result, here), right
-        need(result is not None, "a comparison was expected")
-        return result
-
-    def members(self, term):
-        if self.skip("beatty"):
-            self.take("(")
-            real = self.term()
-            self.take(")")
-            return ("beatty", term, real)
-        self.take("{")
-        return reduce(lambda f, g: ("or", f, g), [("compare", term, "=", value) for value in self.terms("}")])
-
-    def terms(self, close):
-        result = [self.term()]
-        while self.skip(","):
-            result.append(self.term())
-        self.take(close)
-        return result
-
-    def term(self):
-        left = self.sum()
-        return ("mod", left, self.sum()) if self.skip("mod") else left
-
-    def sum(self):
-        left = self.product()
-        while self.peek() in ("+", "-"):
-            left = (self.take(), left, self.product())
-        return left
-
-    def product(self):
-        left = self.factor()
-        while self.peek() in ("*", "/"):
-            left = (self.take(), left, self.factor())
-        return left
-
-    def factor(self):
-        token = self.take()
-        if token == "-":
-            return ("-", ("number", Fraction(0)), self.factor())
-        if token == "(":
-            inner = self.term()
-            self.take(")")
-            return inner
-        if token == "|":
-            inner = self.term()
-            self.take("|")
-            return ("abs", inner)
-        if token in ("min", "max"):
-            self.take("(")
-            return (token, self.terms(")"))
-        if token == "sqrt":
-            self.take("(")
-            inner = self.term()
-            self.take(")")
-            return ("sqrt", inner)
-        if token[0].isdigit():
-            return ("number", Fraction(token.replace("_", "")))
-        need(token in ("x", "y", "s", "t", "phi"), f"{token!r} is no term that this checker knows")
-        return ("variable", token)
+def parse(text):
+    """A formula or term, read by Python's own parser: `mod` becomes <<, which binds as it does, and other names get a _ in front."""
+    text = re.sub(r"\|([^|]*)\|", r"abs(\1)", text)
+    text = re.sub(r"(?<![<>!=])=(?!=)", "==", text).replace("^", "**")
+    text = re.sub(r"\d[\d_]*\.\d+", lambda number: f"({Fraction(number[0].replace('_', ''))})", text)
+    text = re.sub(r"[A-Za-z_]\w*", lambda name: "<<" if name[0] == "mod" else name[0] if name[0] in WORDS else "_" + name[0], text)
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        raise Unreadable(f"cannot read {text!r}") from None
 
 
 class Rules:
@@ -453,63 +343,59 @@ class Rules:
         self.moves, self.position, self.blocks, self.comply, self.misere, self.sets = {}, None, [], [], False, {}
         for line in text.split("\n"):
             if line.strip():
-                word, _, rest = line.strip().partition(" ")
-                self.statement(word.rstrip(":"), Parser(rest.lstrip(":")))
+                self.statement(*re.fullmatch(r"\s*(\w*)\s*(.*)", line).groups())
         need(self.moves, "there are no moves")
-        if self.blocks and self.comply:
-            raise Unreadable("block and comply in one game")
+        need(not (self.blocks and self.comply), "block and comply in one game")
 
-    def statement(self, word, parser):
-        if word == "game":
-            parser.take()
-        elif word == "move":
-            name = parser.take()
-            parser.take(":")
-            formula = parser.formula()
-            self.moves[name] = ("or", self.moves[name], formula) if name in self.moves else formula
+    def statement(self, word, rest):
+        if word == "move":
+            name, _, formula = rest.partition(":")
+            self.moves[name.strip()] = join(ast.Or(), self.moves.get(name.strip()), parse(formula))
         elif word == "position":
-            formula = parser.formula()
-            self.position = ("and", self.position, formula) if self.position else formula
+            self.position = join(ast.And(), self.position, parse(rest.lstrip(": ")))
         elif word == "block":
-            self.blocks.append(self.quota(parser))
+            self.blocks.append(quota(rest))
         elif word == "comply":
-            self.comply.append(self.quota(parser))
-            while parser.skip("or"):
-                self.comply.append(self.quota(parser))
+            self.comply += map(quota, re.split(r"\bor (?=\d+ *(?:$|of |or ))", rest))
         elif word == "play":
-            self.misere = parser.take("misere", "normal") == "misere"
+            need(rest in ("misere", "normal"), "play misere, or play normal")
+            self.misere = rest == "misere"
         elif word == "load":
-            name = parser.take()
-            parser.take("=")
-            self.sets[name] = loaded(json.loads(parser.take()))
-        else:
+            name, _, automaton = rest.partition(" = ")
+            self.sets[name] = loaded(json.loads(automaton))
+        elif word != "game":
             raise NotShown(f"this checker does not know the statement {word!r}")
-        parser.end()
-
-    @staticmethod
-    def quota(parser):
-        """`E of CLASS`; a class with `or` stands in parentheses, as `wythoff rules` prints it."""
-        number = int(parser.take())
-        return number, parser.conjunction() if parser.skip("of") else None
 
     def any_move(self):
-        return reduce(lambda f, g: ("or", f, g), self.moves.values())
+        return ast.BoolOp(ast.Or(), list(self.moves.values()))
+
+
+def join(how, old, new):
+    return ast.BoolOp(how, [old, new]) if old else new
+
+
+def quota(text):
+    """`E` or `E of CLASS`."""
+    number, _, class_ = text.partition(" of ")
+    need(number.strip().isdigit(), f"{number!r} is no number")
+    return int(number), parse(class_) if class_ else None
 
 
 def real(term):
-    kind = term[0]
-    if kind == "number":
-        return Quadratic(term[1])
-    if kind == "variable" and term[1] == "phi":
-        return Quadratic(Fraction(1, 2), Fraction(1, 2), 5)
-    if kind == "sqrt":
-        inner = real(term[1])
-        if inner.b or inner.a < 0:
-            raise NotShown("this checker knows roots of rational numbers only")
-        return Quadratic(0, Fraction(1, inner.a.denominator), inner.a.numerator * inner.a.denominator)
-    if kind in ("+", "-", "*", "/"):
-        a, b = real(term[1]), real(term[2])
-        return {"+": a.__add__, "-": a.__sub__, "*": a.__mul__, "/": a.__truediv__}[kind](b)
+    """A number in a quadratic field."""
+    if isinstance(term, ast.Constant):
+        return Quadratic(term.value)
+    if isinstance(term, ast.Name) and term.id == "phi":
+        return Quadratic(Fraction(1, 2)) * (Quadratic(1) + Quadratic.root(5))
+    if isinstance(term, ast.Call) and term.func.id == "sqrt":
+        inner = real(term.args[0])
+        shown(not inner.b and inner.a > 0, "this checker knows roots of rational numbers only")
+        return Quadratic.root(inner.a)
+    if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.USub):
+        return Quadratic(0) - real(term.operand)
+    operations = {ast.Add: "__add__", ast.Sub: "__sub__", ast.Mult: "__mul__", ast.Div: "__truediv__"}
+    if isinstance(term, ast.BinOp) and type(term.op) in operations:
+        return getattr(real(term.left), operations[type(term.op)])(real(term.right))
     raise NotShown("a real number that this checker does not know")
 
 
@@ -559,83 +445,86 @@ class Translator:
         self.moves, self.beatty = {}, {}
 
     def formula(self, f, names):
-        if f[0] in ("and", "or"):
-            return (conj if f[0] == "and" else disj)(self.formula(f[1], names), self.formula(f[2], names))
-        if f[0] == "not":
-            return neg(self.formula(f[1], names))
-        if f[0] == "name":
-            need(f[1] in self.moves, f"unknown name {f[1]!r}")
-            return self.formula(self.moves[f[1]], names)
-        if f[0] == "beatty":
-            return self.member(beatty(self.numeration, real(f[2])), [f[1]], names)
-        if f[0] == "set":
-            need(f[1] in self.sets, f"unknown set {f[1]!r}")
-            automaton = self.sets[f[1]]
-            need(automaton.tracks == len(f[2]), f"{f[1]} has {automaton.tracks} arguments")
-            if automaton.numeration.name != self.numeration.name:
-                raise NotShown("a loaded automaton in another numeration")
-            return self.member(automaton, f[2], names)
-        return self.compare(f[1], f[2], f[3], names)
+        if isinstance(f, ast.BoolOp):
+            return reduce(conj if isinstance(f.op, ast.And) else disj, [self.formula(part, names) for part in f.values])
+        if isinstance(f, ast.UnaryOp) and isinstance(f.op, ast.Not):
+            return neg(self.formula(f.operand, names))
+        if isinstance(f, ast.Name):
+            need(f.id[1:] in self.moves, f"unknown name {f.id[1:]!r}")
+            return self.formula(self.moves[f.id[1:]], names)
+        if isinstance(f, ast.Call):
+            automaton = self.sets.get(f.func.id[1:])
+            need(automaton and automaton.tracks == len(f.args), f"{f.func.id[1:]!r} is no set, or has other arguments")
+            shown(automaton.numeration.next == self.numeration.next, "a loaded automaton in another numeration")
+            return self.member(automaton, f.args, names)
+        need(isinstance(f, ast.Compare), "a comparison was expected")
+        terms = [f.left, *f.comparators]
+        return reduce(conj, [self.compare(left, type(op), right, names) for left, op, right in zip(terms, f.ops, terms[1:])])
 
-    def compare(self, left, relation, right, names):
+    def compare(self, left, op, right, names):
+        if op is ast.NotIn:
+            return neg(self.compare(left, ast.In, right, names))
+        if op is ast.In and isinstance(right, ast.Set):
+            return reduce(disj, [self.compare(left, ast.Eq, member, names) for member in right.elts])
+        if op is ast.In:
+            need(isinstance(right, ast.Call) and right.func.id == "beatty", "a set was expected")
+            return self.member(beatty(self.numeration, real(right.args[0])), [left], names)
         result = False
-        for guard, coefficients, constant in self.term(("-", left, right), names):
+        for guard, coefficients, constant in self.term(ast.BinOp(left, ast.Sub(), right), names):
             ge, gt = at_least(coefficients, -constant), at_least(coefficients, 1 - constant)
-            holds = {"=": conj(ge, neg(gt)), "==": conj(ge, neg(gt)), "!=": disj(neg(ge), gt),
-                     "<": neg(ge), "<=": neg(gt), ">": gt, ">=": ge}[relation]
-            result = disj(result, conj(guard, holds))
+            holds = {ast.Eq: conj(ge, neg(gt)), ast.NotEq: disj(neg(ge), gt), ast.Lt: neg(ge), ast.LtE: neg(gt), ast.Gt: gt, ast.GtE: ge}
+            need(op in holds, "a comparison was expected")
+            result = disj(result, conj(guard, holds[op]))
         return result
 
     def term(self, term, names):
-        kind = term[0]
-        if kind == "number":
-            need(term[1].denominator == 1, "a number in a term that is no integer")
-            return [(True, {}, int(term[1]))]
-        if kind == "variable":
-            need(term[1] in names, f"{term[1]!r} cannot stand here")
-            return [(True, names[term[1]], 0)]
-        if kind in ("+", "-"):
-            sign = 1 if kind == "+" else -1
+        if isinstance(term, ast.Constant):
+            need(type(term.value) is int, "a number in a term that is no integer")
+            return [(True, {}, term.value)]
+        if isinstance(term, ast.Name):
+            need(term.id in names, f"{term.id!r} cannot stand here")
+            return [(True, names[term.id], 0)]
+        if isinstance(term, ast.UnaryOp) and isinstance(term.op, ast.USub):
+            return self.term(ast.BinOp(ast.Constant(0), ast.Sub(), term.operand), names)
+        if isinstance(term, ast.BinOp) and isinstance(term.op, (ast.Add, ast.Sub)):
+            sign = 1 if isinstance(term.op, ast.Add) else -1
             return [(conj(g, h), plus(a, b, sign), c + sign * d)
-                    for g, a, c in self.term(term[1], names) for h, b, d in self.term(term[2], names)]
-        if kind == "*":
-            return [(conj(g, h), {t: n * d for t, n in a.items()} if a else {t: n * c for t, n in b.items()}, c * d)
-                    for g, a, c in self.term(term[1], names) for h, b, d in self.term(term[2], names)
-                    if self.linear(a, b)]
-        if kind == "abs":
-            return self.term(("max", [term[1], ("-", ("number", Fraction(0)), term[1])]), names)
-        if kind in ("min", "max"):
-            return self.extreme(term, names)
-        if kind == "mod":
-            return self.remainder(term, names)
-        raise NotShown(f"a term of a kind that this checker does not know: {kind}")
+                    for g, a, c in self.term(term.left, names) for h, b, d in self.term(term.right, names)]
+        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Mult):
+            return [self.product(*one, *other) for one in self.term(term.left, names) for other in self.term(term.right, names)]
+        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.LShift):
+            return self.remainder(term.left, term.right, names)
+        if isinstance(term, ast.Call) and term.func.id == "abs":
+            return self.extreme("max", [*term.args, *(ast.UnaryOp(ast.USub(), inner) for inner in term.args)], names)
+        if isinstance(term, ast.Call) and term.func.id in ("min", "max"):
+            return self.extreme(term.func.id, term.args, names)
+        raise NotShown("a term of a kind that this checker does not know")
 
     @staticmethod
-    def linear(a, b):
+    def product(guard, a, c, guard2, b, d):
         need(not any(a.values()) or not any(b.values()), "a product of two terms with variables")
-        return True
+        return conj(guard, guard2), plus({t: n * d for t, n in a.items()}, {t: n * c for t, n in b.items()}), c * d
 
-    def extreme(self, term, names):
+    def extreme(self, name, terms, names):
         """The first of the terms that is greatest (least)."""
-        relation, result = (">=", ">") if term[0] == "max" else ("<=", "<"), []
-        for i, candidate in enumerate(term[1]):
+        relations, result = (ast.GtE, ast.Gt) if name == "max" else (ast.LtE, ast.Lt), []
+        for i, candidate in enumerate(terms):
             best = True
-            for j, other in enumerate(term[1]):
+            for j, other in enumerate(terms):
                 if i != j:
-                    best = conj(best, self.compare(candidate, relation[j < i], other, names))
+                    best = conj(best, self.compare(candidate, relations[j < i], other, names))
             result += [(conj(best, g), a, c) for g, a, c in self.term(candidate, names)]
         return [case for case in result if case[0] is not False]
 
-    def remainder(self, term, names):
-        result = []
-        for _, _, m in self.term(term[2], names):
-            need(m >= 1, "a modulus is at least 1")
-            for guard, a, c in self.term(term[1], names):
-                form = tuple(sorted((track, n % m) for track, n in a.items() if n % m))
-                for r in range(m):
-                    holds = ("mod", form, m, (r - c) % m) if form else (r - c) % m == 0
-                    if conj(guard, holds) is not False:
-                        result.append((conj(guard, holds), {}, r))
+    def remainder(self, term, modulus, names):
+        need(isinstance(modulus, ast.Constant) and modulus.value >= 1, "a modulus is at least 1")
+        result, m = [], modulus.value
+        for guard, a, c in self.term(term, names):
+            form = tuple(sorted((track, n % m) for track, n in a.items() if n % m))
+            for r in range(m):
+                holds = ("mod", form, m, (r - c) % m) if form else (r - c) % m == 0
+                if conj(guard, holds) is not False:
+                    result.append((conj(guard, holds), {}, r))
         return result
 
     def member(self, automaton, terms, names):
@@ -869,10 +758,10 @@ class Threads:
         phase, label, tracks, atoms = thread
         phase = (phase - 1) % self.n.period
         guesses, step, result = self.letters(thread), self.step, {}
-        for shown in product(range(self.n.digits), repeat=self.visible):
+        for read_ in product(range(self.n.digits), repeat=self.visible):
             found = []
             for guess in guesses:
-                letter, after = shown + guess, []
+                letter, after = read_ + guess, []
                 for number in atoms:
                     now = step(number, letter)
                     if now == -2:
@@ -881,7 +770,7 @@ class Threads:
                 else:
                     found.append(self.thread(phase, label, tracks, after))
             if found:
-                result[shown] = found
+                result[read_] = found
         return result
 
     def build(self):
@@ -893,64 +782,57 @@ class Threads:
         for i, thread in enumerate(order):  # the list grows while it is read
             table = self.successors(thread)
             after.append({})
-            for shown, found in table.items():
+            for read_, found in table.items():
                 for next_ in found:
                     if next_ not in number:
                         number[next_] = len(order)
                         order.append(next_)
                         self.budget.check(len(order))
-                after[i][shown] = [number[next_] for next_ in found]
+                after[i][read_] = [number[next_] for next_ in found]
             if i % 64 == 0:
                 self.budget.check(len(order))
         accepting = [self.accepts(thread) for thread in order]
-        alive = self.alive(after, accepting)
-        block = self.classes(order, after, accepting, alive)
+        live = alive(after, accepting)
+        block = classes([(thread[0], thread[1], yes) for thread, yes in zip(order, accepting)], after, live, self.budget)
         rows, labels = {}, {}
         for i, thread in enumerate(order):
-            if alive[i] and block[i] not in rows:
-                rows[block[i]] = {shown: [block[j] for j in found if alive[j]] for shown, found in after[i].items()}
+            if live[i] and block[i] not in rows:
+                rows[block[i]] = {letters: [block[j] for j in found if live[j]] for letters, found in after[i].items()}
                 labels[block[i]] = thread[1] if accepting[i] else None
-        starts = [block[number[thread]] for thread in self.starts if alive[number[thread]]]
+        starts = [block[number[thread]] for thread in self.starts if live[number[thread]]]
         return starts, labels, rows
 
-    @staticmethod
-    def alive(after, accepting):
-        before = [[] for _ in after]
-        for i, table in enumerate(after):
-            for j in {j for found in table.values() for j in found}:
-                before[j].append(i)
-        alive, todo = list(accepting), [i for i, yes in enumerate(accepting) if yes]
-        while todo:
-            for i in before[todo.pop()]:
-                if not alive[i]:
-                    alive[i] = True
-                    todo.append(i)
-        return alive
 
-    def classes(self, order, after, accepting, alive):
-        """The coarsest partition in which threads of a class have equally many successors in each class for each letter."""
-        names = {}
-        block = [names.setdefault((thread[0], thread[1], yes), len(names)) if live else -1
-                 for thread, yes, live in zip(order, accepting, alive)]
-        count = len(names)
-        while True:
-            self.budget.check(len(order))
-            names = {}
-            new = []
-            for i, table in enumerate(after):
-                if not alive[i]:
-                    new.append(-1)
-                    continue
-                signature = [block[i]]
-                for shown, found in table.items():
-                    row = sorted(block[j] for j in found if alive[j])
-                    if row:
-                        signature.append((shown, tuple(row)))
-                new.append(names.setdefault(tuple(signature), len(names)))
-            block = new
-            if len(names) == count:
-                return block
-            count = len(names)
+def alive(after, accepting):
+    """From which states an accepting one can be reached."""
+    before = [[] for _ in after]
+    for i, table in enumerate(after):
+        for j in {j for found in table.values() for j in found}:
+            before[j].append(i)
+    live, todo = list(accepting), [i for i, yes in enumerate(accepting) if yes]
+    while todo:
+        for i in before[todo.pop()]:
+            if not live[i]:
+                live[i] = True
+                todo.append(i)
+    return live
+
+
+def classes(names, after, live, budget=None):
+    """The coarsest partition in which states of a class have the same name and equally many live successors in each class for each
+    letter; -1 for states that are not live."""
+    count = 0
+    while True:
+        if budget:
+            budget.check(len(after))
+        numbers, block = {}, []
+        for name, yes in zip(names, live):
+            block.append(numbers.setdefault(name, len(numbers)) if yes else -1)
+        if len(numbers) == count:
+            return block
+        count, names = len(numbers), [
+            (block[i], *((letter, row) for letter, found in table.items() if (row := tuple(sorted(block[j] for j in found if live[j])))))
+            for i, table in enumerate(after)]
 
 
 def beatty(n, r):
@@ -977,8 +859,31 @@ def beatty(n, r):
     return subsets(n, starts, labels, rows)
 
 
+def padded(n, starts, rows, visible, cap):
+    """How many threads are in which state after any number of zeros: guessed numbers may be longer than those that are read. Since zeros
+    that are guessed, too, keep a thread where it is, the numbers (up to `cap`) grow until they stay."""
+    count = {}
+    for q in starts:
+        count[q] = min(cap, count.get(q, 0) + 1)
+    while True:
+        now = count
+        for _ in range(n.period):
+            now = advance(now, rows, (0,) * visible, cap)
+        if now == count:
+            return count
+        count = now
+
+
+def advance(count, rows, letter, cap):
+    result = {}
+    for q, times in count.items():
+        for after in rows[q].get(letter, ()):
+            result[after] = min(cap, result.get(after, 0) + times)
+    return result
+
+
 def subsets(n, starts, labels, rows):
-    start = frozenset(starts)
+    start = frozenset(padded(n, starts, rows, 1, 1))
     number, order, states = {start: 0}, [start], []
     for here in order:
         table = {}
@@ -1061,10 +966,7 @@ def decide(rules, claim, budget):
     sentence = Sentence(rules, claim, budget)
     starts, labels, rows = sentence.threads.build()
     n, cap = claim.numeration, sentence.cap
-    count = {}
-    for q in starts:
-        count[q] = min(cap, count.get(q, 0) + 1)
-    start = (0, claim.start, 0, 0, tuple(sorted(count.items())))
+    start = (0, claim.start, 0, 0, tuple(sorted(padded(n, starts, rows, 2, cap).items())))
     came = {start: None}
     queue = deque([start])
     letters = list(product(range(n.digits), repeat=2))
@@ -1078,11 +980,8 @@ def decide(rules, claim, budget):
             i_, j_ = n.next[phase][i][letter[0]], n.next[phase][j][letter[1]]
             if i_ < 0 or j_ < 0:
                 continue
-            count = {}
-            for thread, times in counted:
-                for after in rows[thread].get(letter, ()):
-                    count[after] = count.get(after, 0) + times
-            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted((t, c if c < cap else cap) for t, c in count.items())))
+            count = advance(dict(counted), rows, letter, cap)
+            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted(count.items())))
             if there not in came:
                 came[there] = (here, letter)
                 queue.append(there)
@@ -1108,6 +1007,48 @@ def position(n, came, state):
         word.append(letter)
     word.reverse()
     return n.value([a for a, _ in word]), n.value([b for _, b in word])
+
+
+# --- moves as rays -------------------------------------------------------------------------------------------------
+
+
+def ray_condition(ray):
+    a, b, p, q = ray
+    at = lambda track, value: conj(at_least({track: 1}, value), neg(at_least({track: 1}, value + 1)))
+    congruent = lambda track, value, m: ("mod", ((track, 1),), m, value % m) if m > 1 else True
+    if (p, q) == (0, 0):
+        return conj(at(0, a), at(1, b))
+    if p == 0:
+        return conj(at(0, a), conj(at_least({1: 1}, b), congruent(1, b, q)))
+    if q == 0:
+        return conj(at(1, b), conj(at_least({0: 1}, a), congruent(0, a, p)))
+    line = {0: q, 1: -p}
+    on = conj(at_least(line, q * a - p * b), neg(at_least(line, q * a - p * b + 1)))
+    return conj(on, conj(at_least({0: 1}, a), congruent(0, a, p)))
+
+
+def possible(n, f, budget):
+    """Whether two numbers satisfy a condition."""
+    threads = Threads(n, 0, budget)
+    for known in cases(f):
+        threads.add("yes", 2, known)
+    return bool(threads.build()[0])
+
+
+def check_rays(rules, rays, budget):
+    """The rays are the moves, all of them, and no two meet."""
+    binary = numeration("base(2)")
+    translate = Translator(binary, rules.sets)
+    moves = translate.formula(rules.any_move(), {"s": {0: 1}, "t": {1: 1}})
+    moves = conj(moves, disj(at_least({0: 1}, 1), at_least({1: 1}, 1)))
+    conditions = [ray_condition(ray) for ray in rays]
+    union = reduce(disj, conditions, False)
+    if possible(binary, disj(conj(moves, neg(union)), conj(union, neg(moves))), budget):
+        raise False_("the rays are not the moves")
+    for i, f in enumerate(conditions):
+        for g in conditions[:i]:
+            if possible(binary, conj(f, g), budget):
+                raise False_("two rays meet")
 
 
 # --- tails ---------------------------------------------------------------------------------------------------------
@@ -1203,11 +1144,8 @@ class Tail:
         for step, points in self.upper.items():
             for x, y in points:
                 self.by_column[step].setdefault(x % step[0], []).append((x, y))
-        self.start_alone = max([start, *self.crossings()])
         self.families = {}
         for (a, b), points in self.upper.items():
-            times = [-(-max(0, self.start_alone - x) // a) for x, _ in points]
-            points = {(x + n * a, y + n * b) for n, (x, y) in zip(times, points)}
             self.families.setdefault((a, b), set()).update(points)
             self.families.setdefault((b, a), set()).update((y, x) for x, y in points)
 
@@ -1224,35 +1162,26 @@ class Tail:
             for ray in self.rays:
                 if ray[2:] != (0, 0) and cross(ray[2:], v) == 0:
                     times[v] = lcm(times[v], gcd(*ray[2:]))
-            result[v[0] * times[v], v[1] * times[v]] = {
-                (x + i * v[0], y + i * v[1]) for g, x, y in points[v] for i in range(0, times[v], g)}
+            all_ = [(x + i * v[0], y + i * v[1]) for g, x, y in points[v] for i in range(0, times[v], g)]
+            if len(set(all_)) < len(all_):
+                raise False_("a square is claimed twice")
+            result[v[0] * times[v], v[1] * times[v]] = set(all_)
         return result
 
-    def crossings(self):
-        """Columns after those where progressions of different directions have a point in common."""
-        families = list(self.upper.items())
-        for i, (a, points) in enumerate(families):
-            for b, others in families[:i]:
-                for p in points:
-                    for q in others:
-                        m = Fraction(cross((q[0] - p[0], q[1] - p[1]), b), cross(a, b))
-                        n = Fraction(cross((q[0] - p[0], q[1] - p[1]), a), cross(a, b))
-                        if m.denominator == n.denominator == 1 and m >= 0 and n >= 0:
-                            yield p[0] + int(m) * a[0] + 1
-
     def claimed(self, x):
-        return sorted({y + (x - a) // step[0] * step[1]
-                       for step, table in self.by_column.items() for a, y in table.get(x % step[0], ())})
+        return sorted(y + (x - a) // step[0] * step[1]
+                      for step, table in self.by_column.items() for a, y in table.get(x % step[0], ()))
 
     def solve(self, end):
         while len(self.columns.found) < end:
             found, x = self.columns.next(), len(self.columns.found) - 1
             if x >= self.start and found != (claimed := self.claimed(x)):
-                raise False_(f"it contradicts the rules at ({x}, {min(set(found) ^ set(claimed))})")
+                y = next(y for y in sorted(found + claimed) if found.count(y) != claimed.count(y))
+                raise False_(f"it contradicts the rules at ({x}, {y})")
 
     def strips(self):
         """For each direction v the least and the greatest v_x y - v_y x of its lines."""
-        finite = [(x, y) for x in range(self.start_alone) for y in self.columns.found[x]]
+        finite = [(x, y) for x in range(self.start) for y in self.columns.found[x]]
         finite += [(y, x) for x, y in finite]
         ends = [point for points in self.families.values() for point in points]
         lines = {(1, 1): [0]}
@@ -1338,7 +1267,7 @@ class Tail:
         return table
 
     def decide(self):
-        self.solve(self.start_alone)
+        self.solve(self.start)
         first, upper = self.parted(self.strips())
         end = first + max(self.period(v) for v in upper)
         self.solve(end)
@@ -1347,43 +1276,302 @@ class Tail:
         return f"{end} columns solved"
 
 
-def ray_condition(ray):
-    a, b, p, q = ray
-    at = lambda track, value: conj(at_least({track: 1}, value), neg(at_least({track: 1}, value + 1)))
-    congruent = lambda track, value, m: ("mod", ((track, 1),), m, value % m) if m > 1 else True
-    if (p, q) == (0, 0):
-        return conj(at(0, a), at(1, b))
-    if p == 0:
-        return conj(at(0, a), conj(at_least({1: 1}, b), congruent(1, b, q)))
-    if q == 0:
-        return conj(at(1, b), conj(at_least({0: 1}, a), congruent(0, a, p)))
-    line = {0: q, 1: -p}
-    on = conj(at_least(line, q * a - p * b), neg(at_least(line, q * a - p * b + 1)))
-    return conj(on, conj(at_least({0: 1}, a), congruent(0, a, p)))
+# --- beams ---------------------------------------------------------------------------------------------------------
 
 
-def possible(n, f, budget):
-    """Whether two numbers satisfy a condition."""
-    threads = Threads(n, 0, budget)
-    for known in cases(f):
-        threads.add("yes", 2, known)
-    return bool(threads.build()[0])
+class Stream:
+    """Counts of rows or diagonals that repeat: the least period that is a multiple of `unit`. `values` begin with number `first`."""
+
+    def __init__(self, values, unit, first=0):
+        self.size = least_period(values, unit)
+        self.values = [values[(i - first) % self.size] for i in range(self.size)]
+
+    def at(self, number):
+        return self.values[number % self.size]
+
+    def excess(self, counts, first):
+        """How much greater the sum of some counts is than the stream says."""
+        return sum(counts) - sum(self.at(first + i) for i in range(len(counts)))
 
 
-def check_rays(rules, rays, budget):
-    """The rays are the moves, all of them, and no two meet."""
+class Machine:
+    """A beam that walks upwards, column by column. Its state is (rows, diagonals, y, d): what the rows and diagonals of its window hold,
+    from the lowest open ones on, as far as it differs from what the next beam leaves there (`rows`, `diagonals` of the machine);
+    and the numbers of the lowest row and diagonal modulo the periods of these streams."""
+
+    def __init__(self, k, absent, beam, before, rows, diagonals):
+        self.k, self.absent, self.rows, self.diagonals, self.steps = k, absent, rows, diagonals, {}
+        self.row, self.column, self.patience = beam["row"], beam["column"], beam["patience"]
+        self.diagonal = k - self.row - before
+
+    def state(self, rows, diagonals, y, d):
+        for counts, stream, first in ((rows, self.rows, y), (diagonals, self.diagonals, d)):
+            while counts and counts[-1] == stream.at(first + len(counts) - 1):
+                counts.pop()
+        return tuple(rows), tuple(diagonals), y % self.rows.size, d % self.diagonals.size
+
+    def no_column(self, state):
+        return self.absent[(state[2] - state[3]) % len(self.absent)]
+
+    def step(self, state, have):
+        """One column, in which `have` P-positions lie below the window: the next state; the P-positions, counted from the lowest diagonal;
+        the counts of the rows and of the diagonals that leave the window; and how many diagonals were looked at."""
+        if (state, have) not in self.steps:
+            self.steps[state, have] = self.play(state, have)
+        return self.steps[state, have]
+
+    def play(self, state, have):
+        (rows, diagonals), (y, d) = map(list, state[:2]), state[2:]
+
+        def look(i):
+            for counts, stream, first in ((rows, self.rows, y), (diagonals, self.diagonals, d)):
+                while len(counts) <= i:
+                    counts.append(stream.at(first + len(counts)))
+
+        found, i = [], 0
+        while have < self.column:
+            shown(i < 5000, "a column does not end")
+            look(i)
+            if rows[i] + diagonals[i] + have < self.k:
+                rows[i], diagonals[i], have = rows[i] + 1, diagonals[i] + 1, have + 1
+                found.append(i)
+            i += 1
+        closed = 0  # diagonals; with each of them a row more than the one that leaves in any case
+        look(1 + self.patience)
+        while diagonals[closed] >= self.diagonal and min(rows[closed + 1:closed + 2 + self.patience]) >= self.row:
+            closed += 1
+            shown(closed < 5000, "a window is empty")
+            look(closed + 1 + self.patience)
+        gone, rows = rows[:closed + 1], rows[closed + 1:]
+        shown(min(gone) >= self.row, "a row leaves a window with too few P-positions")
+        reach = max([closed + 2 + self.patience, *(place + 1 for place in found)])
+        after = self.state(rows, diagonals[closed:], y + closed + 1, d + closed)
+        return after, found, gone, diagonals[:closed], reach
+
+
+class Beams:
+    """The claim that from column `start` on the P-positions with x <= y are in beams. The game is Wythoff Nim where a square is P if it sees
+    fewer than k P-positions. Only x <= y is played; R, D and C count the P-positions found in a row, on a diagonal d = y - x and in the
+    column. Column x begins with C = R(x), its mirror image.
+
+    Beam j (from the inside out) has the numbers a = `row`, c = `column`, and b = k - a - (c of the beam before), or k - 2a for the first. In
+    column x its window begins at diagonal e(x), so at row x + e(x). By induction on x: rows and diagonals that were left below it hold
+    at least a and b. So nothing is P below the first window, since a + b + a = k, nor between two windows, once the column holds c of the
+    lower one. Each machine finds rows and diagonals as the next one left them, and the column with a constant count; but the first finds
+    R(x). Hence
+      - outer beams are machines without input; if they come back to their state at `start`, they repeat for ever (`outer`);
+      - the inner one reads R(x), which it has written itself, long before. It is followed for all letters that the language allows; what it
+        writes must be in the language, so the language holds all that it ever reads (`closure`);
+      - no machine may look at what is not below the next window: outer beams are compared for a common period, and for the inner one the
+        least distance on all paths is computed (`apart`).
+
+    Slope: let f(x) = x + e(x), N(y) the sum of R, when closed, over the rows start <= . < y, n(x) the number of P-positions of the inner beam
+    in the columns start <= . < x, r the mean of what rows hold before they meet the inner beam, c the mean of what diagonals gain there.
+    Counted by columns, diagonals and rows, with u = x - start,
+      n(x) = c_1 u - N(x) = c (e(x) - e(start)) + A,     N(f(x)) - N(f(start)) = r (f(x) - f(start)) + n(x) + B,
+    where A and B depend on the state of the machine only. With s - 1/s = (c_1 - r)/c, v = r + c - c/s and E(y) = N(y) - v (y - start),
+      E(f(x)) = E(f(start)) - E(x)/s + (1 - 1/s) A + B,     e(x) = e(start) + (s - 1) u - (E(x) + A)/c.
+    The first equation bounds E, by induction (f(x) > x), and then the second the distance from the line y = s x (`slope`)."""
+
+    def __init__(self, k, absent, fields, budget):
+        self.k, self.absent, self.fields, self.budget = k, absent, fields, budget
+        self.start, self.beams, self.language = fields["start"], [fields["inner"], *fields["outer"]], fields["language"]
+        self.lowest = fields["inner"]["lowest"]
+
+    def decide(self):
+        self.play()
+        q, x, end, next_ = len(self.absent), self.start, len(self.rows), None
+        rows, diagonals = Stream([self.k if no else 0 for no in self.absent], q), Stream([0] * q, q)
+        for j, beam in reversed(list(enumerate(self.beams))):
+            below, before = (self.beams[j - 1]["lowest"], self.beams[j - 1]["column"]) if j else (0, beam["row"])
+            machine, e = Machine(self.k, self.absent, beam, before, rows, diagonals), beam["lowest"]
+            shown(min(self.rows[x + below:x + e]) >= machine.row, f"at the start a row below window {j + 1} holds too little")
+            shown(min(self.diagonals[below:e]) >= machine.diagonal, f"at the start a diagonal below window {j + 1} holds too little")
+            state, end = machine.state(self.rows[x + e:x + end], self.diagonals[e:end], x + e, e), e
+            if j:
+                rows, diagonals, next_ = self.outer(machine, state, before, beam, next_)
+        first = self.rows[x:x + self.lowest]
+        self.closure(machine, state, first)
+        self.apart(machine, state, next_)
+        return self.slope(machine, state, first)
+
+    def play(self):
+        """All columns before the start, by the definition."""
+        k, absent, q = self.k, self.absent, len(self.absent)
+        rows, diagonals = [], []
+
+        def extend(size):
+            while len(rows) < size:
+                rows.append(k if absent[len(rows) % q] else 0)
+                diagonals.append(0)
+
+        extend(self.start + self.beams[-1]["lowest"] + 1)
+        for x in range(self.start):
+            self.budget.check(0)
+            have, y = rows[x], x
+            while have < k:
+                extend(y + 1)
+                if rows[y] + diagonals[y - x] + have < k:
+                    rows[y], diagonals[y - x], have = rows[y] + 1, diagonals[y - x] + 1, have + 1
+                y += 1
+        self.rows, self.diagonals = rows, diagonals
+
+    def outer(self, machine, start, before, beam, next_):
+        """One period of an outer beam: the streams of rows and diagonals that it leaves, and its lowest diagonals with period and growth."""
+        state, e, period, lowest, reach, rows, diagonals = start, beam["lowest"], beam["period"], [], [], [], []
+        for n in range(period):
+            self.budget.check(len(rows))
+            shown(n == 0 or state != start, "an outer beam repeats sooner")
+            state, _, gone, closed, far = machine.step(state, self.k if machine.no_column(state) else before)
+            lowest.append(e)
+            reach.append(e + far)
+            e += len(closed)
+            rows += gone
+            diagonals += closed
+        shown(state == start and len(rows) == beam["rise"] > period, "an outer beam does not repeat after its period")
+        growth, q = len(diagonals), len(self.absent)
+        if next_:
+            others, length, faster = next_
+            shown(growth * length <= faster * period, "an outer beam meets the next one")
+            for n in range(lcm(period, length)):
+                self.budget.check(n)
+                shown(reach[n % period] + n // period * growth <= others[n % length] + n // length * faster, "two outer beams meet")
+        return Stream(rows, q, self.start + beam["lowest"]), Stream(diagonals, q, beam["lowest"]), (lowest, period, growth)
+
+    def written(self, machine, place, counts, y):
+        """The place in the language after rows, from number y on, that the inner beam has left."""
+        for y, count in enumerate(counts, y):
+            shown(self.absent[y % len(self.absent)] or count <= machine.column, "a row leaves the inner beam with too many P-positions")
+            row, letter = self.language[place], count - machine.row
+            shown(0 <= letter < len(row) and row[letter] >= 0, "the inner beam writes what is not in the language")
+            place = row[letter]
+        return place
+
+    def letters(self, machine, state, place):
+        """With how many P-positions a column can begin, as the language has it, and the places after that."""
+        for count, after in enumerate(self.language[place], machine.row):
+            if after >= 0 and (count == self.k if machine.no_column(state) else count <= machine.column):
+                yield count, after
+
+    def closure(self, machine, state, first):
+        """All (state, place that reads, place that writes). The rows from the start to the first window are `first`."""
+        todo = [(state, 0, self.written(machine, 0, first, self.start))]
+        seen = set(todo)
+        for state, read, write in todo:  # grows while it is read
+            self.budget.check(len(seen))
+            for have, after in self.letters(machine, state, read):
+                there, _, gone, _, _ = machine.step(state, have)
+                node = there, after, self.written(machine, write, gone, state[2])
+                if node not in seen:
+                    seen.add(node)
+                    todo.append(node)
+
+    def apart(self, machine, state, next_):
+        """The least distance from the second beam for every (state, place that reads); what is looked at must be below that beam."""
+        if not next_:
+            return
+        lowest, period, growth = next_
+        late = max(growth * n - period * (e - lowest[0]) for n, e in enumerate(lowest))  # period e_2 is at least growth u - late + constant
+        least = {(state, 0): period * (lowest[0] - self.lowest) - late}
+        todo = deque(least)
+        while todo:
+            self.budget.check(len(least))
+            node = todo.popleft()
+            for have, after in self.letters(machine, *node):
+                there, _, _, closed, reach = machine.step(node[0], have)
+                shown(least[node] >= period * reach, "the inner beam may meet the next one")
+                distance = least[node] + growth - period * len(closed)
+                if distance < least.get((there, after), inf):
+                    least[there, after] = distance
+                    todo.append((there, after))
+
+    def slope(self, machine, start, first):
+        """The law, the height and the distance from the line."""
+        top, e0, left = machine.column, self.lowest, self.diagonals_left(machine)
+        rows = [min(count, top) for count in machine.rows.values]  # absent rows hold more, but their columns get nothing
+        r = Fraction(sum(rows), len(rows))
+        c = Fraction(sum(left) - sum(machine.diagonals.values), len(left))
+        shown(c > 0 and top > r, "the counting law says nothing")
+        law = (top - r) / c
+        if [law.numerator, law.denominator] != self.fields["law"]:
+            raise False_(f"the law is {law}")
+        parts = partial_sums([count - r for count in rows], self.start + e0)
+        gains = partial_sums([after - before - c for after, before in zip(left, machine.diagonals.values)], e0)
+
+        def a_and_b(state):  # up to constants
+            return (machine.diagonals.excess(state[1], state[3]) + gains[state[3]],
+                    parts[state[2]] - machine.rows.excess(state[0], state[2]))
+
+        a0, b0 = a_and_b(start)
+        height, high, low, errors = 0, -inf, inf, set()  # errors (p, q): E(y) - E(f(start)) + E(x)/s = p + q/s for rows f(x) <= y < f(x + 1)
+        for (state, _), (_, found, gone, _, _) in machine.steps.items():
+            a, b = a_and_b(state)
+            a, b, total = a - a0, b - b0, 0
+            for i, count in enumerate(gone):
+                errors.add((a + b + total - (r + c) * i, c * i - a))
+                total += min(count, top)
+            if found:
+                height, high, low = max(height, found[-1] + 1), max(high, found[-1] - a / c), min(low, found[0] - a / c)
+        shown(height <= self.fields["height"], f"the inner beam has a height of {height}")
+
+        number, half = Quadratic, Quadratic(Fraction(1, 2))
+        inverse = half * (Quadratic.root(law * law + 4) - number(law))  # 1/s
+        begin, total = [], 0  # E(y) for start <= y <= f(start)
+        for u, count in enumerate([*first, 0]):
+            begin.append(number(total - (r + c) * u) + number(c * u) * inverse)
+            total += min(count, top)
+        errors = [begin[-1] + number(p) + number(q) * inverse for p, q in errors]
+        (least, most), (e_min, e_max) = (min(errors), max(errors)), (min(begin), max(begin))
+        contraction = number(1) - inverse * inverse  # now the narrowest bounds of E that the induction keeps
+        tries = [(e_min, e_max), (e_min, most - inverse * e_min), (least - inverse * e_max, e_max),
+                 ((least - inverse * most) / contraction, (most - inverse * least) / contraction)]
+        e_min, e_max = next((i, j) for i, j in tries
+                            if i <= e_min and e_max <= j and i <= least - inverse * j and most - inverse * i <= j)
+        line = number(e0) - (inverse + number(law - 1)) * number(self.start)
+        distance = max(line - e_min / number(c) + number(high), e_max / number(c) - line - number(low))
+        shown(distance <= number(self.fields["distance"]), f"only a distance of {ceil(distance)} from the line can be shown")
+        return f"{len(machine.steps)} steps of the inner beam, within {ceil(distance)} of its line"
+
+    @staticmethod
+    def diagonals_left(machine):
+        """What diagonals hold when they leave the inner beam, by their phase, on which alone it must depend."""
+        size, left = machine.diagonals.size, {}
+        for (state, _), (_, _, _, closed, _) in machine.steps.items():
+            for d, count in enumerate(closed, state[3]):
+                shown(left.setdefault(d % size, count) == count, "diagonals leave the inner beam with different counts")
+        shown(len(left) == size, "no diagonal leaves the inner beam")
+        return [left[d] for d in range(size)]
+
+
+def partial_sums(values, first):
+    """Sums from the number `first` on of values that repeat, and are 0 in the mean; by phase."""
+    result, total = {}, Fraction(0)
+    for i in range(first, first + len(values)):
+        result[i % len(values)] = total
+        total += values[i % len(values)]
+    return result
+
+
+def residues(rules, budget):
+    """For each residue class whether it is absent, if the positions are the squares whose piles both avoid some classes."""
+    if not rules.position:
+        return [False]
     binary = numeration("base(2)")
-    translate = Translator(binary, rules.sets)
-    moves = translate.formula(rules.any_move(), {"s": {0: 1}, "t": {1: 1}})
-    moves = conj(moves, disj(at_least({0: 1}, 1), at_least({1: 1}, 1)))
-    conditions = [ray_condition(ray) for ray in rays]
-    union = reduce(disj, conditions, False)
-    if possible(binary, disj(conj(moves, neg(union)), conj(union, neg(moves))), budget):
-        raise False_("the rays are not the moves")
-    for i, f in enumerate(conditions):
-        for g in conditions[:i]:
-            if possible(binary, conj(f, g), budget):
-                raise False_("two rays meet")
+    position_ = Translator(binary, rules.sets).formula(rules.position, {"x": {0: 1}, "y": {1: 1}})
+    m = reduce(lcm, moduli(position_), 1)
+    shown(m <= 64, "residue classes modulo more than 64")
+    class_ = lambda track, r: ("mod", ((track, 1),), m, r) if m > 1 else True
+    absent = [not possible(binary, conj(position_, conj(class_(0, r), class_(1, r))), budget) for r in range(m)]
+    present = [reduce(disj, [class_(track, r) for r in range(m) if not absent[r]], False) for track in (0, 1)]
+    both = conj(*present)
+    if possible(binary, disj(conj(position_, neg(both)), conj(both, neg(position_))), budget):
+        raise False_("the positions are not those whose piles avoid some residue classes")
+    return absent
+
+
+def moduli(f):
+    if isinstance(f, tuple):
+        yield from [f[2]] if f[0] == "mod" else (m for part in f[1:] for m in moduli(part))
 
 
 # --- certificates --------------------------------------------------------------------------------------------------
@@ -1391,6 +1579,7 @@ def check_rays(rules, rays, budget):
 FIELDS = {
     "automaton": ["format", "version", "rules", "numeration", "claim", "starts", "accepting", "states", "digest"],
     "tail": ["format", "version", "rules", "claim", "rays", "start", "beams", "digest"],
+    "beams": ["format", "version", "rules", "kind", "claim", "start", "inner", "outer", "law", "height", "distance", "language", "digest"],
 }
 
 
@@ -1409,15 +1598,15 @@ def fnv1a(data):
 def spelling(fields):
     """The one text that a certificate may have."""
     compact = lambda value: json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    members = lambda beam: "{" + ", ".join(f'"{key}": {compact(part)}' for key, part in beam.items()) + "}"
     lines = []
     for name, value in fields.items():
-        if name == "states":
-            text = "[\n    " + ",\n    ".join(compact(row) for row in value) + "\n  ]" if value else "[]"
-        elif name == "beams":
-            beams = ["{" + ", ".join(f'"{key}": {compact(part)}' for key, part in beam.items()) + "}" for beam in value]
-            text = "[\n    " + ",\n    ".join(beams) + "\n  ]"
+        if name in ("states", "beams", "outer", "language"):  # a list with one member to a line, or ten
+            parts, row = [(members if name in ("beams", "outer") else compact)(part) for part in value], 10 if name == "language" else 1
+            parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
+            text = "[\n    " + ",\n    ".join(parts) + "\n  ]" if parts else "[]"
         else:
-            text = compact(value)
+            text = members(value) if name == "inner" else compact(value)
         lines.append(f'  "{name}": {text}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -1430,9 +1619,8 @@ def read(data):
     except ValueError as error:
         raise Unreadable(f"not JSON: {error}") from None
     need(isinstance(fields, dict), "not an object")
-    if "kind" in fields:
-        raise UnknownKind(f"kind not known: {fields['kind']}")
-    kind = "tail" if "beams" in fields else "automaton"
+    kind = fields.get("kind", "tail" if "beams" in fields else "automaton")
+    need(kind == "beams" or "kind" not in fields, f"kind not known: {kind}")
     need(list(fields) == FIELDS[kind], "fields are missing, unknown or in another order")
     need(fields["format"] == "wythoff certificate", "not a wythoff certificate")
     need(fields["version"] == 1 and type(fields["version"]) is int, f"version {fields['version']} is not known")
@@ -1490,19 +1678,10 @@ def zeros_in_front(starts, states, zero, accepting):
 
 
 def equivalent(states, accepting):
-    """The class of each state, that is the words it accepts; -1 is the state from which none is accepted."""
-    block = {q: q in accepting for q in range(-1, len(states))}
-    count = 0
-    while True:
-        names, new = {}, {}
-        for q in block:
-            row = states[q].items() if q >= 0 else ()
-            signature = block[q], frozenset((letter, block[j]) for letter, j in row if block[j] != block[-1])
-            new[q] = names.setdefault(signature, len(names))
-        block = new
-        if len(names) == count:
-            return block
-        count = len(names)
+    """The class of each state, that is the words it accepts; -1 if it accepts none, as does the state -1."""
+    after = [{letter: [table[letter]] for letter in sorted(table)} for table in states]
+    accepts = [q in accepting for q in range(len(states))]
+    return dict(enumerate(classes(accepts, after, alive(after, accepts)))) | {-1: -1}
 
 
 def read_automaton(fields):
@@ -1563,36 +1742,80 @@ def read_tail(fields):
     return rays, start, beams
 
 
-def check_tail(fields, rules, budget):
-    try:
-        rays, start, beams = read_tail(fields)
-    except TypeError:
-        raise Unreadable("a field has the wrong type") from None
-    if rules.position or rules.misere or rules.comply or len(rules.blocks) > 1 or any(class_ for _, class_ in rules.blocks):
-        raise Unreadable("a tail is about normal play on all squares, with at most one block line for all moves")
+def plain(rules):
+    """k of a game in normal play with at most one `block` line, for all moves: a square is P if it has fewer than k P-options."""
+    if rules.misere or rules.comply or len(rules.blocks) > 1 or any(class_ for _, class_ in rules.blocks):
+        raise Unreadable("tails and beams are about normal play with at most one block line for all moves")
     k = 1 + sum(number for number, _ in rules.blocks)
     need(k <= 201, "at most 200 options can be blocked")
+    return k
+
+
+def check_tail(claim, rules, budget):
+    rays, start, beams = claim
+    need(not rules.position, "a tail is about all squares")
+    k = plain(rules)
     check_rays(rules, rays, budget)
     if {(b, a, q, p) for a, b, p, q in rays} != set(rays):
         raise False_("the game is not symmetric")
-    if (0, 1, 0, 1) not in rays:
-        raise NotShown("this checker needs [0,1,0,1] among the rays")
+    shown((0, 1, 0, 1) in rays, "this checker needs [0,1,0,1] among the rays")
     return Tail(rays, k, start, beams, budget).decide()
+
+
+def read_beams(fields):
+    """Types and ranges of the fields of beams."""
+    limit = 2 ** 24 - 1
+    whole(fields["start"], 1, 2 ** 18)
+    beams = [fields["inner"], *fields["outer"]]
+    for beam in beams:
+        need(list(beam) == ["lowest", "row", "column", "patience"] + ["period", "rise"] * (beam is not beams[0]), "a beam has other fields")
+        for name, value in beam.items():
+            whole(value, name in ("lowest", "period", "rise"), 256 if name == "patience" else limit)
+    for inner, outer in zip(beams, beams[1:]):
+        need(inner["lowest"] < outer["lowest"] and inner["column"] < outer["column"], "beams go from the inside out")
+    law = [whole(number, 1, limit) for number in fields["law"]]
+    need(len(law) == 2 and gcd(*law) == 1, "the law is a fraction in lowest terms")
+    whole(fields["height"], 0, limit)
+    whole(fields["distance"], 0, limit)
+    found = [0]  # states of the language
+    for q in found:  # grows while it is read
+        need(q < len(fields["language"]), "no such state of the language")
+        row = [whole(after, -1, limit) for after in fields["language"][q]]
+        need(not row or row[-1] >= 0, "-1 is left out at the end")
+        for after in row:
+            if after >= len(found):
+                need(after == len(found), "states of the language are not in order")
+                found.append(after)
+    need(len(found) == len(fields["language"]), "a state of the language is not found")
+    return fields
+
+
+def check_beams(fields, rules, budget):
+    k = plain(rules)
+    need([fields["inner"], *fields["outer"]][-1]["column"] == k, "the last count of columns is k")
+    check_rays(rules, [(0, 1, 0, 1), (1, 0, 1, 0), (1, 1, 1, 1)], budget)
+    return Beams(k, residues(rules, budget), fields, budget).decide()
+
+
+def check_automaton(claim, rules, budget):
+    wrong = decide(rules, claim, budget)
+    if wrong:
+        raise False_(f"it contradicts the rules at {wrong}")
+    return "{} threads, {} states visited".format(*budget.used)
 
 
 def check(data, states=300000, seconds=3600.0):
     """(verdict, remark) of the text of a certificate: True, False, or None if it was not decided."""
     kind, fields = read(data)
     budget = Budget(states, seconds)
+    reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail),
+                       "beams": (read_beams, check_beams)}[kind]
     try:
-        rules = Rules(fields["rules"])
-        if kind == "tail":
-            return True, check_tail(fields, rules, budget)  # or an exception
-        claim = read_automaton(fields)
-        wrong = decide(rules, claim, budget)
-        if wrong:
-            return False, f"it contradicts the rules at {wrong}"
-        return True, "{} threads, {} states visited".format(*budget.used)
+        claim = reader(fields)
+    except (TypeError, AttributeError):
+        raise Unreadable("a field has the wrong type") from None
+    try:
+        return True, decider(claim, Rules(fields["rules"]), budget)
     except NotShown as reason:
         return None, str(reason)
     except False_ as reason:
@@ -1612,8 +1835,6 @@ def main():
             with open(name, "rb") as file:
                 verdict, remark = check(file.read(), arguments.limit, arguments.time)
             word, code = {True: ("true", 0), False: ("false", 1), None: ("not shown", 1)}[verdict]
-        except UnknownKind as reason:
-            word, remark, code = "not read", str(reason), 2
         except (Unreadable, OSError) as reason:
             word, remark, code = "not read", str(reason), 2
         print(f"{name}: {word}: {remark} ({time.process_time() - began:.1f} s)", flush=True)
