@@ -18,7 +18,7 @@ LONG = {
     "columns": 'wythoff.game("W^40").columns(10**8)',
     "chunks": 'next(wythoff.game("W^40").columns(10**9, chunks=10**8))',
     "ask": 'wythoff.game("W^7").ask(1000, 1090, method="reference")',
-    "prove": 'wythoff.game("W^7").prove(time="10m")',
+    "prove": 'wythoff.game("W^9").prove(time="10m")',
     "beams": 'wythoff.game("W^40").beams(columns=10**8)',
     "grundy": 'wythoff.game("WN").grundy(to=20000)',
     "search": 'wythoff.search("W^k", automaton=True, values="k=5..400")',

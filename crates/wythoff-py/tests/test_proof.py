@@ -85,7 +85,7 @@ def test_claims():
     assert caught.value.report.verdict == "refuted" and caught.value.report.at
     assert pickle.loads(pickle.dumps(caught.value)).report == caught.value.report
     with pytest.raises(wythoff.Undecided) as caught:
-        wythoff.game("W^7").prove(time=0.5)
+        wythoff.game("W^9").prove(time=0.5)
     assert caught.value.report.verdict == "undecided"
 
 

@@ -243,7 +243,13 @@ pub(crate) fn describe_tail(tail: &TailCertificate) -> String {
 
 /// The claim about beams, in a few lines: what is proved, and what is not.
 pub(crate) fn describe_beams(claim: &BeamsCertificate) -> String {
-    let (start, distance) = (claim.start, claim.distance);
+    let start = claim.start;
+    let distance = match claim.slips {
+        Some(slips) if slips.drift > 0 => {
+            format!("{} + {}*(binary digits of x)", claim.distance, slips.drift)
+        }
+        _ => claim.distance.to_string(),
+    };
     let count = match claim.outer.len() + 1 {
         1 => "one beam".to_owned(),
         count => format!("{count} beams"),
@@ -261,9 +267,13 @@ pub(crate) fn describe_beams(claim: &BeamsCertificate) -> String {
         )
     };
     let outer: String = claim.outer.iter().map(outer).collect();
+    let answers = match claim.slips {
+        None => "positions of any size are answered from this proof",
+        Some(_) => "the line is that of a pace, which answers no positions",
+    };
     format!(
         "  claim: from column {start} on, the P-positions with x <= y are in {count}{inner}{outer}\n  \
-         not claimed: an automaton or a period for the inner beam; positions of any size are answered from this proof"
+         not claimed: an automaton or a period for the inner beam; {answers}"
     )
 }
 

@@ -88,7 +88,7 @@ fn a_terminal_shows_how_far_it_is() {
         (format!("grundy {game} --to 4000 -o {file}"), "computing Grundy values: "),
         (format!("solve W^10 --columns 10^8 -o {file}.csv"), "listing P-positions: "),
         (format!("ask {game} 1000 1001 --method reference"), "answering: "),
-        ("prove W^7".to_owned(), "proving, "),
+        ("prove W^9".to_owned(), "proving, "),
     ];
     std::thread::scope(|scope| {
         for (command, words) in &cases {

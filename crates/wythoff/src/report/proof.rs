@@ -185,6 +185,9 @@ pub enum ClaimReport {
         slope: String,
         /// The inner beam is never farther than this from its line, in rows.
         distance: u64,
+        /// So many rows more for each binary digit of the column's number, if it slips.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        drift: Option<u64>,
         /// The slopes of the other beams, from the inside out.
         outer: Vec<String>,
         /// How many states the language of the inner beam has.
@@ -223,6 +226,7 @@ impl From<&AnyCertificate> for ClaimReport {
                 start: beams.start,
                 slope: slope(beams.law),
                 distance: beams.distance,
+                drift: beams.slips.map(|s| s.drift).filter(|&drift| drift > 0),
                 outer: beams.outer.iter().map(|b| fraction(b.rise, b.period)).collect(),
                 states: beams.language.states.len(),
             },

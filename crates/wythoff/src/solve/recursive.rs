@@ -44,11 +44,30 @@
 //!   or the windows were clipped too narrowly, a window runs empty or misses the target; then the radius is doubled and
 //!   the walk begins anew. As soon as the radius exceeds the target, the first window contains it, so the search ends.
 //! * **Not relied upon**: how near `A_k` is to a multiple of `k`. That is what makes the first radius (and with it the
-//!   running time) sufficient; `|A_k − ⌊αk⌋| ≤ p − 1` is proved for `m = 1` (imitation-nim, appendix) and conjectured in
-//!   a weaker form otherwise.
+//!   running time) sufficient. It is proved below for all `p` and `m`; the appendix of imitation-nim has it for `m = 1`.
 //!
 //! Rejected: computing the windows by recursion on both ends with the bound `p + m + 2` taken on trust; it gives the same
-//! values, but nothing certifies them for `m ≥ 2`.
+//! values, and nothing checks them.
+//!
+//! # How far from the line
+//!
+//! **Theorem.** Let `p, m ≥ 1` and `r = (2p − m + √(m² + 4p²))/(2p)`. Then, for every `k ≥ 1`,
+//!
+//! > `−p ≤ A_k − r·k ≤ p·(r − 1) < p`.
+//!
+//! So the pairs stay within a distance of `p` of their Beatty pair (`B_k − A_k = ⌈k/p⌉m` is within `m` of `k·m/p`). The lower bound is sharp when `p | m`.
+//!
+//! *Proof.* Let `g = m/p` and `α = 1/r`, the positive root of `gα² + (2 − g)α = 1`; then `1/2 < α < 1`. Let `A(x)` be the number of `A`'s up to `x`,
+//! `ε(x) = A(x) − αx`, and `f(x) = x + m⌈A(x)/p⌉`. With `k = A(x)` we have `B_k ≤ f(x) < B_{k+1}`, since `A_k ≤ x < A_{k+1}`. So `A(x)` of the numbers up to `f(x)` are `B`'s, and the others are `A`'s: `A(f(x)) = f(x) − A(x)`.
+//! Write `m⌈A(x)/p⌉ = g·A(x) + θ`, `0 ≤ θ ≤ m(p − 1)/p`. Then `ε(f(x)) = (1 − α)·f(x) − A(x) = (1 − α)(x + g·A(x) + θ) − A(x)`, and since `(1 − α)(1 + gα) = α` (the equation for `α`),
+//!
+//! > `ε(f(x)) = −λ·ε(x) + (1 − α)θ` with `λ = 1 − g(1 − α)`.
+//!
+//! From the equation for `α` again, `α(1 + λ) = α(2 − g) + gα² = 1`, so `λ = r − 1` and `0 < λ < 1`.
+//! Every `y ≥ 1` is `f(x) + j` for the greatest `x` with `f(x) ≤ y`, and `x < y`, since `f(x) > x` for `x ≥ 1`. If `j > 0`, then `f(x + 1) > f(x) + 1`, so `x + 1` is an `A` and `p | A(x)`; then `θ = 0`, `j ≤ m`, and
+//! `f(x) + 1, …, f(x) + m` are `A`'s, because `f(x + 1) = f(x) + m + 1` is the next `B`. In both cases `ε(y) = −λ·ε(x) + (1 − α)τ` with `0 ≤ τ ≤ m`.
+//! Now `ε(0) = 0`, and `−λh ≤ ε ≤ h` with `h = p/(1 + λ)` goes from `x` to `y`: `−λ·h ≤ ε(y) ≤ λ²h + (1 − α)m`, where `(1 − α)m = p·g(1 − α) = p(1 − λ) = (1 − λ²)h`. Finally, `k = A(A_k)` gives `A_k − rk = −r·ε(A_k)`,
+//! and `r·h = r·p/(1 + λ) = p`. ∎
 
 mod centres;
 mod climb;

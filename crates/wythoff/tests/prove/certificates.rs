@@ -185,12 +185,15 @@ fn the_documented_format_is_the_one_that_is_read() {
     let page = std::fs::read_to_string(path).unwrap();
     let fields = |title: &str| -> Vec<String> {
         let section = page.split(&format!("\n## {title}\n")).nth(1).unwrap().split("\n## ").next().unwrap();
-        let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
-        rows.map(str::to_owned).collect()
+        // A row of the table may be about several fields.
+        let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.split(" |").next());
+        rows.flat_map(|names| names.split(['`', ' ']).filter(|n| !n.is_empty())).map(str::to_owned).collect()
     };
     let (both, of_beam) = (fields("All kinds"), ["period", "rise", "points"]);
     let of_window = ["lowest", "row", "column", "patience", "period", "rise"];
-    for (kind, title) in [("automaton", "Automaton"), ("tail", "Tail"), ("beams", "Beams")] {
+    let titles =
+        [("automaton", "Automaton"), ("tail", "Tail"), ("beams", "Beams"), ("slips", "Beams with slips")];
+    for (kind, title) in titles {
         let text = page.split(&format!("```json {kind}\n")).nth(1).unwrap().split("```").next().unwrap();
         assert_eq!(check(text, &Budget::default()), Ok(Verdict::Proved), "{kind}");
         let mut documented = [both.clone(), fields(title)].concat();
@@ -204,6 +207,9 @@ fn the_documented_format_is_the_one_that_is_read() {
         }
         if kind == "beams" {
             read.extend(of_window.map(str::to_owned));
+        }
+        if kind == "slips" {
+            read.extend(["fall", "drift"].map(str::to_owned));
         }
         documented.sort();
         read.sort();

@@ -3,6 +3,7 @@
 #![allow(missing_docs)]
 
 mod automaton;
+mod beam_paces;
 mod certificates;
 mod certified;
 mod corpus;

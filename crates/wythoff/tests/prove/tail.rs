@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use std::ops::ControlFlow;
 use wythoff::check::tail::verify;
 use wythoff::check::{Proved, Unchecked, Undecided, Verdict, check};
-use wythoff::prove::guess::{Effort, TailEnd, prove};
+use wythoff::prove::guess::{Effort, TailEnd, WantBeams, prove};
 use wythoff::prove::source::Solver;
 use wythoff::prove::tail::answer::TailAnswers;
 use wythoff::prove::tail::guess::{Finding, find};
@@ -351,7 +351,8 @@ fn a_game_without_a_tail_is_not_decided() {
     // Outside what is covered: misère play, two block lines.
     assert!(find(&rules("play misere\n"), 500, &Budget::default()).is_err());
     assert!(find(&rules("block 1 of s = 0\nblock 1 of t = 0\n"), 500, &Budget::default()).is_err());
-    let effort = Effort { boards: vec![2_500, 20_000], states: 60, ..Effort::default() };
+    let effort =
+        Effort { boards: vec![2_500, 20_000], states: 60, beams: WantBeams::Never, ..Effort::default() };
     let w7 = Game::named("W^7").unwrap().ruleset().unwrap().clone();
     let proof = prove(&w7, &mut Solver::new(&w7), &effort, &Budget::default());
     assert!(proof.proved.is_none());

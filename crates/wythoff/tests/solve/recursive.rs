@@ -217,3 +217,27 @@ proptest! {
         }
     }
 }
+
+/// `−p ≤ A_k − r·k ≤ p(r − 1)` with `r = (2p − m + √(m² + 4p²))/(2p)`, in whole numbers: with `d = 2p·A_k − (2p − m)k`, these are
+/// `d + 2p² ≥ k√D` and `d + pm ≤ (k + p)√D`.
+#[test]
+fn pairs_are_as_near_to_their_line_as_is_proved() {
+    for (p, m) in (1..=12).flat_map(|p| (1..=12).map(move |m| (p, m))) {
+        let square = i128::from(m * m + 4 * p * p);
+        let (p, m, mut nearest) = (i128::from(p), i128::from(m), 0);
+        let pairs = PmPairs::new(p as u32, m as u32).unwrap().skip(p as usize).take(20_000);
+        for (k, (a, b)) in (1..).zip(pairs) {
+            let a = i128::from(a) - (p - 1);
+            assert_eq!(i128::from(b) - (p - 1) - a, (k + p - 1) / p * m);
+            let d = 2 * p * a - (2 * p - m) * k;
+            let low = d + 2 * p * p;
+            assert!(low >= 0 && low * low >= k * k * square, "p = {p}, m = {m}, k = {k}");
+            let high = d + p * m;
+            assert!(high <= 0 || high * high <= (k + p) * (k + p) * square, "p = {p}, m = {m}, k = {k}");
+            // A bound with p − 1 for p below would fail:
+            let less = d + 2 * p * (p - 1);
+            nearest += i32::from(less < 0 || less * less < k * k * square);
+        }
+        assert!(m % p != 0 || nearest > 0, "p = {p}, m = {m}");
+    }
+}

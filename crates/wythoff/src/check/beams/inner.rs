@@ -17,6 +17,12 @@ pub struct Language {
 }
 
 impl Language {
+    /// What may come at a place, as so much more than the least, and the place after it.
+    pub(super) fn letters(&self, place: u32) -> impl Iterator<Item = (u8, u32)> + use<'_> {
+        let row = &self.states[place as usize];
+        row.iter().enumerate().filter_map(|(letter, next)| Some((letter as u8, (*next)?)))
+    }
+
     fn next(&self, state: u32, row: u8, least: u16) -> Option<u32> {
         let letter = u16::from(row).checked_sub(least)?;
         *self.states[state as usize].get(usize::from(letter))?
@@ -71,13 +77,16 @@ pub(crate) struct Closure {
     pub(crate) jump: u64,
     /// For each phase of the diagonals what they hold when they leave, if that is always the same.
     pub(crate) left: Vec<Option<u8>>,
+    /// What each shape does with each letter that it may read.
+    pub(super) moves: FxHashMap<(u32, u8), Move>,
 }
 
 /// What a shape does with a column.
-struct Move {
-    to: u32,
-    rows: Vec<u8>,
-    advance: i128,
+#[derive(Clone, Debug)]
+pub(super) struct Move {
+    pub(super) to: u32,
+    pub(super) rows: Vec<u8>,
+    pub(super) advance: i128,
     top: Option<i128>,
 }
 
@@ -121,16 +130,11 @@ pub(crate) fn close(inner: &Inner, language: &Language, budget: &Budget) -> Resu
     let pairs = explorer.explore((0, 0, writes))?;
     explorer.keep_apart(pairs)?;
     let left = explorer.left.iter().zip(&explorer.mixed).map(|(l, mixed)| l.filter(|_| !mixed)).collect();
-    let Explorer { shapes, height, jump, .. } = explorer;
-    Ok(Closure { shapes, height, jump, left })
+    let Explorer { shapes, height, jump, moves, .. } = explorer;
+    Ok(Closure { shapes, height, jump, left, moves })
 }
 
 impl Explorer<'_> {
-    fn letters(&self, reads: u32) -> impl Iterator<Item = (u8, u32)> + use<'_> {
-        let row = &self.language.states[reads as usize];
-        row.iter().enumerate().filter_map(|(letter, next)| Some((letter as u8, (*next)?)))
-    }
-
     /// All triples that can be reached; how many pairs of a shape and a place to read from there are.
     fn explore(&mut self, start: (u32, u32, u32)) -> Result<usize, Undecided> {
         let mut seen: FxHashSet<(u32, u32, u32)> = FxHashSet::from_iter([start]);
@@ -143,7 +147,7 @@ impl Explorer<'_> {
                 let shapes = self.shapes.len() * 400;
                 self.budget.check(seen.len(), seen.len() * 64 + pairs.len() * 48 + shapes)?;
             }
-            let letters: Vec<(u8, u32)> = self.letters(reads).collect();
+            let letters: Vec<(u8, u32)> = self.language.letters(reads).collect();
             for (letter, next_reads) in letters {
                 self.learn(shape, letter)?;
                 let step = &self.moves[&(shape, letter)];
@@ -206,7 +210,7 @@ impl Explorer<'_> {
                 self.budget.poll()?;
             }
             let slack = least[&(shape, reads)];
-            for (letter, next) in self.letters(reads) {
+            for (letter, next) in self.language.letters(reads) {
                 let step = &self.moves[&(shape, letter)];
                 if slack - above.period * step.top.unwrap_or(0) <= 0 {
                     return Err(not("the window of the inner beam can meet the next beam"));

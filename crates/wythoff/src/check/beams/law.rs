@@ -20,9 +20,11 @@ pub(crate) struct Line {
     pub(crate) law: Law,
     /// No P-position of the beam is farther than this from the line `y = s·x`, in rows.
     pub(crate) distance: u64,
+    /// And so many rows more for each binary digit of `x`.
+    pub(crate) drift: u64,
 }
 
-fn gcd(a: i128, b: i128) -> i128 {
+pub(super) fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
@@ -31,12 +33,12 @@ fn floor(a: i128, b: i128) -> i128 {
     a.div_euclid(b)
 }
 
-fn ceiling(a: i128, b: i128) -> i128 {
+pub(super) fn ceiling(a: i128, b: i128) -> i128 {
     -((-a).div_euclid(b))
 }
 
 /// The greatest whole number whose square is at most this.
-fn root(n: i128) -> i128 {
+pub(super) fn root(n: i128) -> i128 {
     let (mut low, mut high) = (0, 1 << 63);
     while high - low > 1 {
         let middle = low + (high - low) / 2;
@@ -109,5 +111,5 @@ pub(crate) fn line(inner: &Inner, closure: &Closure, start: u64, lowest: u64) ->
     let height = (i128::from(closure.height) - 1).max(0) * UNIT;
     let distance = ceiling(origin + ceiling((by_diagonals * UNIT + most) * q, t) + height, UNIT);
     let distance = u64::try_from(distance).map_err(|_| not("the distance is too large"))?;
-    Ok(Line { law: (a as u64, b as u64), distance })
+    Ok(Line { law: (a as u64, b as u64), distance, drift: 0 })
 }

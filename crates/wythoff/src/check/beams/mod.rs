@@ -53,6 +53,18 @@
 //! Every `y > f(X)` is at most `J - 1` rows above some `f(x)`, `X ≤ x < y`, if at most `J` rows leave in a column, and then `|ε(y)| ≤ |ε(x)|/s + H` with a constant `H`. So `|ε| ≤ max(M, H·s/(s - 1))`, where `M` is
 //! the greatest error between `X` and `f(X)`, by induction, and the second equation bounds the distance from the line.
 //!
+//! **Pace.** The counting law needs diagonals that hold the same whenever the inner beam leaves them. Where they do not, a claim may have `slips`: numbers `fall` and `drift`. Then it says
+//! `|y - s·x| ≤ distance + drift·β(x)`, where `s` is rational and `β(x)` is the number of binary digits of `x`. Let `u = s - 1`, and `D(y)` the sum of `ρ_1 - a_1` from row `X` to the row
+//! below `y`. A *walk* is a sequence of columns of the closure from the start on; the real columns are one. Bounds on all walks (`walks`) are labels of the pairs (state, place that reads) that no column can
+//! increase, so that cycles of positive weight leave none. They give, with constants that are worked out (`pace`):
+//! - `|e(x) - e(X) - u·(x - X)| ≤ A + fall·D(x)`, since columns `X`, …, `x - 1` have read just the rows that `D(x)` adds up. If `fall = 0` this is all: the distance follows, and `drift = 0`;
+//! - `D(f(x)) - D(f(X)) ≤ D(x) + B`: what is written beyond the least is not more than what was read, up to a constant;
+//! - `e(x) - e(X) ≥ (x - X) - G`, and `e(X) ≥ X + G` is checked, so `f(x) ≥ 2x` for all `x ≥ X`.
+//!
+//! Let at most `W` be written beyond the least in one column, and `M = D(f(X)) + B + W`. Then `D(y) ≤ M·(β(y) - β(X) + 1)` for all `y ≥ X`, by induction. It is clear up to `f(X)`. If `y > f(X)`, let `x` be the
+//! greatest with `f(x) < y`; there is one, and `x ≥ X`. Then `y ≤ f(x + 1)`, so `D(y) ≤ D(f(x)) + W ≤ D(x) + M`, and `2x ≤ f(x) < y`, so `β(x) ≤ β(y) - 1`. So the beam is never farther behind or ahead of its pace than
+//! `A + fall·M·β(x)`: slips that are passed on from row to row, but do not multiply, come about once for each factor of `s`.
+//!
 //! ```
 //! use wythoff::Budget;
 //! use wythoff::check::{Verdict, beams::verify};
@@ -71,10 +83,13 @@ pub(crate) mod inner;
 mod law;
 pub(crate) mod machine;
 pub(crate) mod outer;
+mod pace;
 mod text;
+mod walks;
 
 pub use inner::Language;
 pub use law::Law;
+pub use pace::Slips;
 
 use super::{Undecided, Verdict};
 use crate::budget::Budget;
@@ -133,8 +148,10 @@ pub struct BeamsCertificate {
     pub law: Law,
     /// Its P-positions in a column are among so many neighbouring squares.
     pub height: u64,
-    /// They are at most so many rows from the line `y = s·x`.
+    /// They are at most so many rows from the line `y = s·x`, or farther if there are slips.
     pub distance: u64,
+    /// The line follows from a pace that the beam keeps up to slips, not from the counting law.
+    pub slips: Option<Slips>,
     /// What it can leave in its rows.
     pub language: Language,
 }
@@ -164,7 +181,9 @@ pub fn verify(claim: &BeamsCertificate, budget: &Budget) -> Result<Verdict, Unde
             return Err(not("an outer beam has another period or another rise"));
         }
     }
-    let (closure, line) = inside(&outside.inner, &claim.language, &ground, claim.inner.lowest, budget)?;
+    let pace = claim.slips.map(|slips| (claim.law, slips.fall));
+    let start = (claim.start, claim.inner.lowest);
+    let (closure, line) = inside(&outside.inner, &claim.language, start, pace, budget)?;
     if line.law != claim.law {
         return Err(not("the inner beam has another slope"));
     }
@@ -173,6 +192,9 @@ pub fn verify(claim: &BeamsCertificate, budget: &Budget) -> Result<Verdict, Unde
     }
     if claim.distance < line.distance {
         return Err(not("so small a distance from the line does not follow"));
+    }
+    if claim.slips.is_some_and(|slips| slips.drift < line.drift) {
+        return Err(not("so small a drift from the line does not follow"));
     }
     Ok(Verdict::Proved)
 }
@@ -183,17 +205,32 @@ pub(crate) struct Outside {
     pub(crate) inner: Inner,
 }
 
-/// The closure of the inner beam, and its line.
+/// The closure of the inner beam, and its line: by the counting law, or by a pace. The start is the first column and the lowest open diagonal
+/// there; a pace is a law and how far slips let the beam fall behind.
 pub(crate) fn inside(
     inner: &Inner,
     language: &Language,
-    ground: &Ground,
-    lowest: u64,
+    start: (u64, u64),
+    pace: Option<(Law, u64)>,
     budget: &Budget,
 ) -> Result<(Closure, Line), Undecided> {
     let closure = close(inner, language, budget)?;
-    let line = law::line(inner, &closure, ground.column, lowest)?;
+    let line = line(inner, (&closure, language), start, pace, budget)?;
     Ok((closure, line))
+}
+
+/// The line of an inner beam that closes.
+pub(crate) fn line(
+    inner: &Inner,
+    (closure, language): (&Closure, &Language),
+    start: (u64, u64),
+    pace: Option<(Law, u64)>,
+    budget: &Budget,
+) -> Result<Line, Undecided> {
+    match pace {
+        None => law::line(inner, closure, start.0, start.1),
+        Some(pace) => pace::line(inner, (closure, language), start, pace, budget),
+    }
 }
 
 /// A beam further out, for the one below it: where it is, and what its rows and diagonals hold at least.
@@ -313,6 +350,7 @@ impl BeamsCertificate {
             && self.start <= LATEST_START
             && small(self.height)
             && small(self.distance)
+            && self.slips.is_none_or(|s| small(s.fall) && small(s.drift) && (s.fall > 0 || s.drift == 0))
             && self.language.is_in_order()
     }
 }

@@ -6,20 +6,27 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{BeamWindow, BeamsCertificate, Language, OuterBeam};
+use super::{BeamWindow, BeamsCertificate, Language, OuterBeam, Slips};
 use crate::budget::Budget;
 use crate::check::certificate::{BadCertificate, Fields, head, quote, with_digest};
 
 pub(in crate::check) const KIND: &str = "beams";
 const CLAIM: &str = "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise \
                      rows higher, and the inner one stays within distance of y = s*x, where s - 1/s is the fraction law";
+const CLAIM_WITH_SLIPS: &str = "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise \
+                                rows higher, and the inner one stays within distance, and drift more for each binary digit of x, of y = s*x, \
+                                where s - 1/s is the fraction law";
+
+fn sentence(slips: bool) -> &'static str {
+    if slips { CLAIM_WITH_SLIPS } else { CLAIM }
+}
 
 impl std::fmt::Display for BeamsCertificate {
     /// Writes the canonical text.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut body = head(&self.rules);
         writeln!(body, "  \"kind\": {},", quote(KIND))?;
-        writeln!(body, "  \"claim\": {},", quote(CLAIM))?;
+        writeln!(body, "  \"claim\": {},", quote(sentence(self.slips.is_some())))?;
         writeln!(body, "  \"start\": {},", self.start)?;
         let window = |w: &BeamWindow| {
             format!(
@@ -39,6 +46,9 @@ impl std::fmt::Display for BeamsCertificate {
         writeln!(body, "  \"law\": [{},{}],", self.law.0, self.law.1)?;
         writeln!(body, "  \"height\": {},", self.height)?;
         writeln!(body, "  \"distance\": {},", self.distance)?;
+        if let Some(Slips { fall, drift }) = self.slips {
+            writeln!(body, "  \"slips\": {{\"fall\": {fall}, \"drift\": {drift}}},")?;
+        }
         // For each state its successors, -1 for none; none at the end are left out. Ten states to a line.
         let state = |row: &Vec<Option<u32>>| {
             let row: Vec<String> = row.iter().map(|s| s.map_or(-1, i64::from).to_string()).collect();
@@ -74,6 +84,11 @@ fn outer(value: &Value) -> Option<OuterBeam> {
     Some(OuterBeam { window: window(value)?, period: number("period")?, rise: number("rise")? })
 }
 
+fn slips(value: &Value) -> Option<Slips> {
+    let number = |name: &str| value.get(name)?.as_u64();
+    Some(Slips { fall: number("fall")?, drift: number("drift")? })
+}
+
 fn state(value: &Value) -> Option<Vec<Option<u32>>> {
     let successor = |v: &Value| match v.as_i64()? {
         -1 => Some(None),
@@ -86,7 +101,8 @@ fn state(value: &Value) -> Option<Vec<Option<u32>>> {
 impl BeamsCertificate {
     /// From the fields of a text.
     pub(in crate::check) fn from_fields(fields: &Fields<'_>) -> Result<BeamsCertificate, BadCertificate> {
-        fields.expect_head(CLAIM)?;
+        let slips = fields.map.get("slips");
+        fields.expect_head(sentence(slips.is_some()))?;
         let number = |name: &'static str| {
             fields.map.get(name).and_then(Value::as_u64).ok_or(BadCertificate::Field(name))
         };
@@ -97,6 +113,10 @@ impl BeamsCertificate {
         let [above, below] = law.ok_or_else(wrong("law"))?[..] else {
             return Err(BadCertificate::Field("law"));
         };
+        let slips = match slips.map(self::slips) {
+            Some(None) => return Err(BadCertificate::Field("slips")),
+            slips => slips.flatten(),
+        };
         let states: Option<Vec<_>> = fields.list("language")?.iter().map(state).collect();
         let certificate = BeamsCertificate {
             rules: fields.rules()?,
@@ -106,6 +126,7 @@ impl BeamsCertificate {
             law: (above, below),
             height: number("height")?,
             distance: number("distance")?,
+            slips,
             language: Language { states: states.ok_or_else(wrong("language"))? },
         };
         if !certificate.is_well_formed() {

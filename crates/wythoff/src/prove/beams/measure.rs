@@ -4,15 +4,12 @@ use super::NoBeams;
 use crate::check::beams::BeamWindow;
 use crate::check::beams::ground::Ground;
 
-/// P-positions of a column belong to one beam if they are closer than this part of the column's number.
-const APART: u64 = 25;
-
-/// Neighbouring P-positions of a column.
-fn clusters(x: u64, rows: &[u64]) -> Vec<Vec<u64>> {
+/// Neighbouring P-positions of a column: those that are no farther apart than `apart`.
+fn clusters(rows: &[u64], apart: u64) -> Vec<Vec<u64>> {
     let mut found: Vec<Vec<u64>> = vec![];
     for &y in rows {
         match found.last_mut() {
-            Some(cluster) if cluster.last().is_some_and(|last| y - last <= x / APART) => cluster.push(y),
+            Some(cluster) if cluster.last().is_some_and(|last| y - last <= apart) => cluster.push(y),
             _ => found.push(vec![y]),
         }
     }
@@ -23,12 +20,12 @@ fn clusters(x: u64, rows: &[u64]) -> Vec<Vec<u64>> {
 pub(super) fn windows(
     ground: &Ground,
     columns: &[(u64, Vec<u64>)],
-    outer_patience: u64,
-    inner_patience: u64,
+    apart: fn(u64) -> u64,
+    (outer_patience, inner_patience): (u64, u64),
 ) -> Result<Vec<BeamWindow>, NoBeams> {
     let start = ground.column;
     let see = u64::from(ground.kind().see);
-    let all: Vec<Vec<Vec<u64>>> = columns.iter().map(|(x, rows)| clusters(*x, rows)).collect();
+    let all: Vec<Vec<Vec<u64>>> = columns.iter().map(|(x, rows)| clusters(rows, apart(*x))).collect();
     let beams = all.iter().map(Vec::len).max().filter(|&m| m > 0);
     let beams = beams.ok_or(NoBeams::NotSeen("there are no P-positions"))?;
     let full: Vec<&Vec<Vec<u64>>> = all.iter().filter(|c| c.len() == beams).collect();

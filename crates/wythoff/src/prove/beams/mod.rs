@@ -16,14 +16,15 @@
 pub mod answer;
 mod language;
 mod measure;
+mod pace;
 
 use crate::budget::{Budget, Limit};
 use crate::check::Undecided;
 use crate::check::beams::ground::{Ground, kind};
-use crate::check::beams::inner::Inner;
+use crate::check::beams::inner::{self, Inner};
 use crate::check::beams::machine::State;
-pub use crate::check::beams::{BeamWindow, BeamsCertificate, Law, OuterBeam};
-use crate::check::beams::{Outside, inside, outside};
+pub use crate::check::beams::{BeamWindow, BeamsCertificate, Law, OuterBeam, Slips};
+use crate::check::beams::{Outside, line, outside};
 use crate::number::{Integer, Natural, NumberError, Quadratic};
 use crate::rules::Ruleset;
 use dashu_int::ops::{SquareRoot as _, UnsignedAbs as _};
@@ -37,10 +38,14 @@ const SEEN: u64 = 64;
 const WALKED: usize = 20_000;
 /// Patience that is tried for the outer beams, and for the inner one.
 const PATIENCE: [u64; 6] = [0, 1, 2, 4, 8, 16];
+const INNER_PATIENCE: [u64; 6] = [0, 1, 2, 4, 6, 8];
+/// P-positions of a column belong to different beams if they are farther apart than this part of the column's number, or than so many rows:
+/// beams of the same slope are never far from each other.
+const APART: [fn(u64) -> u64; 2] = [|x| x / 25, |_| 8];
 /// So many pairs may be explored for one length of factors, first and when that was not enough for any length.
 const PAIRS: [usize; 2] = [150_000, 3_000_000];
 
-/// So many more lengths are tried when one has closed.
+/// So many more lengths are tried when one has closed, with a line or without.
 const MORE: usize = 2;
 
 /// Why no beams were found.
@@ -61,6 +66,16 @@ pub enum NoBeams {
         longest: usize,
         /// So many pairs were explored at most.
         pairs: usize,
+    },
+    /// The inner beam closes, and yet nothing gives it a slope.
+    #[error(
+        "the inner beam stays in a window that takes {shapes} shapes, but neither the counting law nor a rational pace gives it a line: {why}"
+    )]
+    NoLine {
+        /// So many shapes.
+        shapes: usize,
+        /// Why the counting law does not.
+        why: Undecided,
     },
 }
 
@@ -129,45 +144,59 @@ pub fn find(rules: &Ruleset, budget: &Budget) -> Result<BeamsCertificate, NoBeam
     let mut ground = Ground::new(&kind);
     let mut why = NoBeams::NotSeen("there are no columns");
     for pairs in PAIRS {
-        let mut ready: Vec<(Ground, Vec<BeamWindow>, Outside, Seen)> = vec![];
-        for start in STARTS {
-            if ground.column > start {
-                ground = Ground::new(&kind);
-            }
-            match start_at(&mut ground, start, budget) {
-                Ok(found) => ready.push((ground.clone(), found.0, found.1, found.2)),
-                Err(error) if error.limit().is_some() => return Err(error),
-                Err(error) => {
-                    why = error;
-                    continue;
+        // The first start that works is as good as any other: what closes does not depend on it.
+        let (mut counts, mut starts) = (vec![], &STARTS[..]);
+        for apart in APART {
+            let mut ready = None;
+            for (i, &start) in starts.iter().enumerate() {
+                if ground.column + SEEN > start {
+                    ground = Ground::new(&kind);
+                }
+                match start_at(&mut ground, start, apart, budget) {
+                    Ok(found) => {
+                        (ready, starts) = (Some(found), &starts[i..=i]);
+                        break;
+                    }
+                    Err(error) if error.limit().is_some() => return Err(error),
+                    Err(error) if counts.is_empty() => why = error,
+                    Err(_) => {}
                 }
             }
-            // The first start that works is as good as any other: what closes does not depend on it.
-            break;
+            let Some((windows, outside, seen)) = ready.filter(|r| !counts.contains(&r.0.len())) else {
+                continue;
+            };
+            counts.push(windows.len());
+            match close(rules, &ground, &windows, &outside, (seen, pairs), budget) {
+                Ok(claim) => return Ok(claim),
+                Err(error) if error.limit().is_some() => return Err(error),
+                Err(_) if matches!(why, NoBeams::NoLine { .. }) => {}
+                Err(error) => why = error,
+            }
         }
-        let Some((ground, windows, outside, seen)) = ready.pop() else { return Err(why) };
-        match close(rules, &ground, &windows, &outside, (seen, pairs), budget) {
-            Ok(claim) => return Ok(claim),
-            Err(error) if error.limit().is_some() => return Err(error),
-            Err(error) => why = error,
+        // A longer search finds no other windows, and no other lines.
+        if counts.is_empty() || matches!(why, NoBeams::NoLine { .. }) {
+            break;
         }
     }
     Err(why)
 }
 
 /// What the window of the inner beam looks like for a while.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 struct Seen {
     /// How many rows or diagonals it lists at most.
     height: usize,
     /// How many different shapes it has.
     shapes: usize,
+    /// Rational slopes that it may have.
+    paces: Vec<Law>,
 }
 
 /// Windows at this start, the outer beams, and what the window of the inner one looks like for a while.
 fn start_at(
     ground: &mut Ground,
     start: u64,
+    apart: fn(u64) -> u64,
     budget: &Budget,
 ) -> Result<(Vec<BeamWindow>, Outside, Seen), NoBeams> {
     ground.play_to(start - SEEN, budget)?;
@@ -175,8 +204,8 @@ fn start_at(
     let kind = ground.kind().clone();
     let mut why = NoBeams::NotSeen("there are no windows");
     for outer in PATIENCE {
-        for inner in &PATIENCE[..3] {
-            let windows = measure::windows(ground, &columns, outer, *inner)?;
+        for inner in INNER_PATIENCE {
+            let windows = measure::windows(ground, &columns, apart, (outer, inner))?;
             let found = match outside(&kind, ground, &windows, budget) {
                 Ok(found) => found,
                 Err(Undecided::Limit(limit)) => return Err(limit.into()),
@@ -198,15 +227,17 @@ fn start_at(
 fn walk(inner: &Inner) -> Result<Seen, NoBeams> {
     let (mut rows, mut state, mut height) = (inner.written.clone(), inner.state.clone(), 0);
     let mut shapes: FxHashSet<State> = FxHashSet::default();
+    let mut lowest = vec![0];
     for column in 0..WALKED {
         let reads = rows.get(column).copied();
         let reads = reads.ok_or(NoBeams::NotSeen("a column is read before its row is closed"))?;
         let step = inner.machine.step(&state, u16::from(reads)).map_err(Undecided::Beams)?;
         rows.extend(step.rows);
         height = height.max(state.length());
+        lowest.push(lowest[column] + step.diagonals.len() as u64);
         shapes.insert(std::mem::replace(&mut state, step.to));
     }
-    Ok(Seen { height, shapes: shapes.len() })
+    Ok(Seen { height, shapes: shapes.len(), paces: pace::guesses(&lowest) })
 }
 
 /// Lengthens factors until the inner beam closes.
@@ -223,7 +254,7 @@ fn close(
     };
     let mut why = NoBeams::Open { longest: language::LONGEST, pairs };
     let mut best: Option<BeamsCertificate> = None;
-    let mut more = MORE;
+    let (mut more, mut without_line) = (MORE, 0);
     for length in language::SHORTEST..=language::LONGEST {
         let closing = language::Closing {
             inner: &outside.inner,
@@ -239,30 +270,50 @@ fn close(
             more -= 1;
         }
         let Some(language) = closing.close(budget)? else { continue };
-        match inside(&outside.inner, &language, ground, windows[0].lowest, budget) {
-            Ok((closure, line)) => {
-                let cycles = windows[1..].iter().zip(&outside.cycles);
-                let outer = cycles.map(|(window, cycle)| OuterBeam {
-                    window: *window,
-                    period: cycle.period as u64,
-                    rise: (cycle.period + cycle.advance) as u64,
-                });
-                let claim = BeamsCertificate {
-                    rules: rules.clone(),
-                    start: ground.column,
-                    inner: windows[0],
-                    outer: outer.collect(),
-                    law: line.law,
-                    height: closure.height,
-                    distance: line.distance,
-                    language,
-                };
-                best = best.filter(|b| b.distance <= claim.distance).or(Some(claim));
-            }
+        let closure = match inner::close(&outside.inner, &language, budget) {
+            Ok(closure) => closure,
             Err(Undecided::Limit(limit)) => return Err(limit.into()),
-            Err(error) => why = error.into(),
+            Err(error) => {
+                why = error.into();
+                continue;
+            }
+        };
+        let start = (ground.column, windows[0].lowest);
+        let by_counts = line(&outside.inner, (&closure, &language), start, None, budget);
+        let found = match by_counts {
+            Ok(line) => Some((line, None)),
+            Err(Undecided::Limit(limit)) => return Err(limit.into()),
+            Err(error) => {
+                let found = pace::find(&outside.inner, (&closure, &language), start, &seen.paces, budget)?;
+                if found.is_none() {
+                    why = NoBeams::NoLine { shapes: closure.shapes.len(), why: error };
+                    without_line += 1;
+                }
+                found
+            }
+        };
+        if let Some((line, slips)) = found {
+            let cycles = windows[1..].iter().zip(&outside.cycles);
+            let outer = cycles.map(|(window, cycle)| OuterBeam {
+                window: *window,
+                period: cycle.period as u64,
+                rise: (cycle.period + cycle.advance) as u64,
+            });
+            let claim = BeamsCertificate {
+                rules: rules.clone(),
+                start: ground.column,
+                inner: windows[0],
+                outer: outer.collect(),
+                law: line.law,
+                height: closure.height,
+                distance: line.distance,
+                slips,
+                language,
+            };
+            let far = |c: &BeamsCertificate| (c.slips.map_or(0, |s| s.drift), c.distance);
+            best = best.filter(|b| far(b) <= far(&claim)).or(Some(claim));
         }
-        if best.is_some() && more == 0 {
+        if best.is_some() && more == 0 || without_line > MORE {
             break;
         }
     }
