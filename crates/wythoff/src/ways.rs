@@ -203,6 +203,21 @@ impl Ways {
         self.listing(method, &|solution| solution.list_to(to, budget))
     }
 
+    /// The piles of what [`Ways::list_to`] lists, one position after the other: for lists of millions.
+    ///
+    /// # Errors
+    /// As for [`Ways::list_to`].
+    pub fn piles_to(&self, method: Method, to: u32, budget: &Budget) -> Result<Vec<u64>, SolveError> {
+        // Columns are quicker than any formula.
+        if method == Method::Auto {
+            match self.solution(Method::Columns).and_then(|columns| columns.piles_to(to, budget)) {
+                Err(error) if error.is_of_the_way() || error.hint().is_some() => {}
+                piles => return piles,
+            }
+        }
+        self.listing(method, &|solution| solution.piles_to(to, budget))
+    }
+
     /// `count` P-positions from the n-th on, in lexicographic order; of symmetric games only x ≤ y (≤ z …).
     ///
     /// # Errors
@@ -314,6 +329,13 @@ impl Ways {
         let far = frame.far_corner();
         right_piles(self.game(), [&far])?;
         let auto = method == Method::Auto;
+        // Columns are quicker than any formula, if most of them are looked at.
+        if auto && frame.is_near() {
+            match self.solution(Method::Columns).and_then(|columns| columns.window(frame, budget)) {
+                Err(error) if error.is_of_the_way() || matches!(error, SolveError::TooLarge { .. }) => {}
+                pane => return pane,
+            }
+        }
         let suits = |way: &dyn Way| !auto || way.suits(self.game(), &far);
         let best = |solution: &dyn Solution| !auto || solution.is_best_for(&far);
         self.first_that_can(method, &suits, &best, &|solution| solution.window(frame, budget))

@@ -118,12 +118,12 @@ impl Solution for Certified {
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let mut pane = Pane::empty(frame, budget)?;
+        let mut pane = Pane::alike(frame, Some(Outcome::N), budget)?;
         let numbers =
             |from: &Natural, count: u32| (0..count).map(|i| from + Natural::from(i)).collect::<Vec<_>>();
         let (columns, rows) = (numbers(&frame.x, frame.width), numbers(&frame.y, frame.height));
-        let all = self.proved.each_is_p(&columns, &rows, budget, |i, j, is_p| {
-            pane.set(i as u32, j as u32, Some(Outcome::p_if(is_p)));
+        let all = self.proved.each_p(&columns, &rows, budget, |i, j| {
+            pane.set(i as u32, j as u32, Some(Outcome::P));
         })?;
         if all {
             return Ok(pane);

@@ -136,23 +136,22 @@ impl ProvedGame {
         })
     }
 
-    /// Which squares of a window are P-positions, all at once, if an automaton tells and all squares exist; `false` else.
-    pub(super) fn each_is_p(
+    /// Calls `look` with the P-positions of a window, all at once, if a certificate tells and all squares exist; `false` else.
+    pub(super) fn each_p(
         &self,
         columns: &[Natural],
         rows: &[Natural],
         budget: &Budget,
-        mut look: impl FnMut(usize, usize, bool),
+        mut look: impl FnMut(usize, usize),
     ) -> Result<bool, Limit> {
         match &self.solution {
             Solution::Automaton(answers) if answers.has_all_squares() => {
-                answers.each_is_p(columns, rows, budget, look).map(|()| true)
+                answers.each_p(columns, rows, budget, look).map(|()| true)
             }
             Solution::Beams(answers) if answers.has_all_squares() => {
                 match answers.window(columns, rows, budget) {
                     Ok(p) => {
-                        let squares = (0..columns.len()).flat_map(|i| (0..rows.len()).map(move |j| (i, j)));
-                        squares.for_each(|(i, j)| look(i, j, p.contains(&(i, j))));
+                        p.into_iter().for_each(|(i, j)| look(i, j));
                         Ok(true)
                     }
                     Err(NoBeamAnswer::Limit(limit)) => Err(limit),
