@@ -160,6 +160,7 @@ function showRules({ rules, values, read: reply }) {
     return;
   }
   const twin = rules?.bound?.same_as;
+  const known = rules?.known ?? rules?.bound?.theorem;
   show(
     parts.verdict,
     h(
@@ -167,11 +168,7 @@ function showRules({ rules, values, read: reply }) {
       { class: 'understood' },
       h('b', {}, 'Understood. '),
       twin && state.text !== null ? ['The same game as ', link(twin), '. '] : '',
-      rules?.known
-        ? [h('b', {}, 'Known: '), rules.known]
-        : rules?.bound?.theorem
-          ? [h('b', {}, 'Known: '), rules.bound.theorem]
-          : '',
+      known && !state.lock.includes('outcomes') ? [h('b', {}, 'Known: '), known] : '',
     ),
     diagnostics.map((d) => diagnosticView(text, d)),
   );
@@ -328,7 +325,8 @@ export async function rulebookPage() {
 async function thumbnail(canvas) {
   const context = canvas.getContext('2d');
   try {
-    if ((await rulesOf(canvas.dataset.game)).bound?.piles !== 2) {
+    // A game without parameters is not bound to any; those of n piles have them.
+    if (((await rulesOf(canvas.dataset.game)).bound?.piles ?? 2) !== 2) {
       canvas.remove();
       return;
     } // no board of squares
