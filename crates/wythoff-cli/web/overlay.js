@@ -76,7 +76,7 @@ function frameOf(at, colour, cross, width = 2) {
   const [px, py, s] = box(at, 8);
   if (!seen([px, py, s])) return;
   context.strokeStyle = colour;
-  context.lineWidth = width;
+  context.lineWidth = Math.min(width, Math.max(1, s * 0.12)); // small squares stay squares
   context.strokeRect(px + 1, py + 1, s - 2, s - 2);
   if (!cross) return;
   context.beginPath();

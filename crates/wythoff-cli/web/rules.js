@@ -10,6 +10,7 @@ import { gameboxFollows } from './gamebox.js';
 import { calm, complain, say } from './live.js';
 import { bytes } from './squares.js';
 import { colours } from './palette.js';
+import { draw } from './board.js';
 
 const EXAMPLES = {
   'A bishop that may be forbidden once': 'game "Shy bishop"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 1 of bishop',
@@ -137,9 +138,10 @@ export async function rulesFollow() {
     return null;
   }
   if (key !== gameKey()) return null;
+  told = game;
+  draw(); // squares need not wait for the sentence
   game.sentence = await sentenceOf(game);
   if (key !== gameKey()) return null;
-  told = game;
   showRules(game);
   return game;
 }
