@@ -16,6 +16,8 @@
 pub mod answer;
 mod language;
 mod measure;
+#[cfg(test)]
+mod tests;
 
 use crate::budget::{Budget, Limit};
 use crate::check::Undecided;
