@@ -83,7 +83,7 @@ fn a_board_with_missing_classes_agrees() {
     let claim = find(&rules, &Budget::default()).unwrap();
     let proved = Proved::new(AnyCertificate::from(claim), &Budget::default()).unwrap();
     let answers = BeamAnswers::new(&proved, &Budget::default()).unwrap();
-    agrees(&answers, Columns::new(&rules, None).unwrap(), 100_000);
+    agrees(&answers, Columns::new(&rules, None).unwrap(), 25_000);
     let far = Natural::from(10u8).pow(50) + Natural::from(3u8);
     assert!(answers.column(&far, &Budget::default()).unwrap().is_empty());
     round_trip(&answers, 50);
