@@ -151,6 +151,12 @@ fn far_out_theorems_and_certificates_answer() {
         );
         assert_eq!(data["why"], Value::Null, "{data}");
         assert_eq!(bytes(data["levels"].as_str().expect("levels")).len(), 256);
+        // The outer beam of W^5 goes through here: 5 rows in 2 columns, and some are P.
+        let request = json!({"game": "W^5", "x": "10^100", "y": "25*10^99", "scale": scale, "size": 16});
+        let data = done(&desk, "tile", request);
+        assert_eq!(data["why"], Value::Null, "{data}");
+        let levels = bytes(data["levels"].as_str().expect("levels"));
+        assert!(levels.contains(&0) && levels.iter().any(|level| (1..255).contains(level)), "{data}");
     }
 }
 
