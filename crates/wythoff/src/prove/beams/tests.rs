@@ -34,7 +34,7 @@ fn game(see: u64, modulus: u64, missing: &[u64]) -> Ruleset {
 /// The P-positions of columns by machines: `None` if no beams are seen, or a machine stops.
 fn by_machines(rules: &Ruleset, columns: usize, budget: &Budget) -> Option<Vec<Vec<u64>>> {
     let mut ground = Ground::new(&kind(rules, budget).unwrap());
-    let (windows, outside, _) = start_at(&mut ground, START, budget).ok()?;
+    let (windows, outside, _) = start_at(&mut ground, START, APART[0], budget).ok()?;
     let inner = &outside.inner;
     let (mut rows, mut state, mut lowest) = (inner.written.clone(), inner.state.clone(), windows[0].lowest);
     let mut found = vec![];
@@ -120,7 +120,7 @@ fn the_window_of_seventeen_widens() {
     let budget = Budget::default();
     let rules = game(17, 2, &[]);
     let mut ground = Ground::new(&kind(&rules, &budget).unwrap());
-    let (_, outside, _) = start_at(&mut ground, START, &budget).unwrap();
+    let (_, outside, _) = start_at(&mut ground, START, APART[0], &budget).unwrap();
     let inner = &outside.inner;
     let (mut rows, mut state, mut highest) = (inner.written.clone(), inner.state.clone(), vec![0]);
     for t in 0..100_000 {
@@ -143,10 +143,10 @@ fn windows_that_widen_are_closed_over_no_language() {
     let budget = Budget::default().with_states(100_000);
     for see in [9, 17, 20] {
         let mut ground = Ground::new(&kind(&game(see, 2, &[]), &budget).unwrap());
-        let (windows, outside, _) = start_at(&mut ground, START, &budget).unwrap();
+        let (windows, outside, _) = start_at(&mut ground, START, APART[0], &budget).unwrap();
         let letters = (windows[0].column - windows[0].row) as usize + 1;
         let everything = Language { states: vec![vec![Some(0); letters]] };
-        let closed = inside(&outside.inner, &everything, &ground, windows[0].lowest, &budget);
+        let closed = inside(&outside.inner, &everything, (ground.column, windows[0].lowest), None, &budget);
         assert!(closed.is_err(), "{see}");
     }
 }

@@ -220,7 +220,7 @@ impl BeamAnswers {
         if place.after > early {
             return Err(NoBeamAnswer::Apart);
         }
-        let first = self.from_place(&rows, place);
+        let first = self.beginning_at(&rows, place);
         let (mut shape, mut higher) = (first.shape, 0);
         let skip = usize::try_from(from - &first.column).map_err(|_| NoBeamAnswer::Apart)?;
         for &row in &first.rows[..skip] {
@@ -233,7 +233,7 @@ impl BeamAnswers {
     }
 
     /// All columns from a place on.
-    pub(super) fn from_place(&self, rows: &Rows, place: Place) -> Stretch {
+    pub(super) fn beginning_at(&self, rows: &Rows, place: Place) -> Stretch {
         let Place { after, shape, lowest } = place;
         Stretch { column: &rows.from + after, lowest, shape, rows: rows.rows[after..].to_vec(), below: None }
     }
@@ -313,7 +313,7 @@ impl BeamAnswers {
             let begin = over(diagonal - self.claim.height - slack.high) - (slack.together + 2);
             let end = over(diagonal - slack.low) + 3;
             let rows = self.rows_between(begin, end, slack, budget)?;
-            let stretch = self.from_place(&rows, self.place(&rows)?);
+            let stretch = self.beginning_at(&rows, self.place(&rows)?);
             let wanted = diagonal - &stretch.lowest;
             self.among(&stretch, &wanted, |_, above| above)
         })
@@ -333,7 +333,7 @@ impl BeamAnswers {
 
     /// The P-positions that the inner beam leaves in a row, from columns that hold all of them.
     pub(super) fn in_row(&self, rows: &Rows, row: &Integer) -> Result<Vec<(Integer, Integer)>, NoBeamAnswer> {
-        let stretch = self.from_place(rows, self.place(rows)?);
+        let stretch = self.beginning_at(rows, self.place(rows)?);
         let wanted = row - (&stretch.column + &stretch.lowest);
         self.among(&stretch, &wanted, |column, above| column as i64 + above)
     }

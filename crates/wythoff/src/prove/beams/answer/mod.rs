@@ -48,6 +48,9 @@ const PLACES: usize = 500;
 /// digits.
 const LONGEST: usize = 33_220;
 
+/// Column and row of some P-positions.
+type Squares = Vec<(IBig, IBig)>;
+
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBeamAnswer {
@@ -407,11 +410,7 @@ impl BeamAnswers {
     }
 
     /// The P-positions of a column with `x ≤ y`, and the columns that write the row of the same number.
-    fn inner_column(
-        &self,
-        x: &IBig,
-        budget: &Budget,
-    ) -> Result<(Vec<(IBig, IBig)>, Option<Rows>), NoBeamAnswer> {
+    fn inner_column(&self, x: &IBig, budget: &Budget) -> Result<(Squares, Option<Rows>), NoBeamAnswer> {
         let column = x - self.start();
         if column < IBig::ZERO {
             return Ok((self.early_columns(x, &(x + IBig::ONE)), None));
