@@ -72,10 +72,13 @@ def test_windows():
     assert g.window(3, 5, 0, 4).shape == (4, 0) and g.window(3, 5, 4, 0).shape == (0, 4)
 
 
-@pytest.mark.parametrize("name", ["WN", "W^4", "W^5", "comply(k=3)", "parity"])
+PARITY = "move rook: s = 0 or t = 0\nmove bishop: s = t and x mod 2 = 0\n"
+
+
+@pytest.mark.parametrize("name", ["WN", "W^4", "W^5", "comply(k=3)", PARITY])
 def test_large_windows_are_the_board(name):
     """Across words and blocks of a board, and by every way: against counters of rows, columns and diagonals where the game has them."""
-    g = wythoff.game(name)
+    g = wythoff.rules(name)() if name == PARITY else wythoff.game(name)
     own = g.window(0, 0, 300, 200)
     assert own.dtype == np.bool_ and own.flags.c_contiguous and own.flags.writeable
     for method in ("board", "columns"):
@@ -107,8 +110,7 @@ def test_windows_at_fifty_digits(name):
 
 
 def test_lists_up_to_a_size_are_those_of_windows():
-    for name in ("WN", "W^4", "2WN^(3)", "parity"):
-        g = wythoff.game(name)
+    for g in (*(wythoff.game(name) for name in ("WN", "W^4", "2WN^(3)")), wythoff.rules(PARITY)()):
         squares = {(int(x), int(y)) for y, x in zip(*np.nonzero(g.window(0, 0, 151, 151, method="board")))}
         listed = g.p_positions(to=150)
         assert {p for p in squares if not listed.symmetric or p[0] <= p[1]} == set(listed) and listed.positions == sorted(listed)
