@@ -18,6 +18,7 @@ pub mod compile;
 pub mod formula;
 pub mod guess;
 pub mod learn;
+pub mod levels;
 pub mod library;
 pub mod listed;
 pub mod load;

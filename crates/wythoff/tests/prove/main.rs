@@ -6,6 +6,7 @@ mod automaton;
 mod certificates;
 mod certified;
 mod corpus;
+mod grundy;
 mod load_rules;
 mod loading;
 mod logic;
