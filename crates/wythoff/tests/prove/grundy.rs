@@ -50,6 +50,7 @@ fn certificates_of_levels_agree_with_the_board() {
 
 /// Few moves, no diagonals, remainders, no moves at all, squares that do not exist, values that are bounded: levels are found and right.
 #[test]
+#[ignore = "slow: make test-all"]
 fn levels_of_other_games() {
     let games = [
         ("move rook: s = 0 or t = 0\n", 2),
@@ -93,6 +94,7 @@ fn changed(table: &Table, at: usize, to: u32) -> Table {
 
 /// Levels that were changed, left out, exchanged or taken from another game are never proved.
 #[test]
+#[ignore = "slow: make test-all"]
 fn tampered_levels_are_not_proved() {
     let game = Game::named("2WN").unwrap();
     let rules = game.ruleset().unwrap();
@@ -137,6 +139,7 @@ fn tampered_levels_are_not_proved() {
 
 /// Side by side and one kind after the other, the checker says the same of true claims and of wrong ones, to the position.
 #[test]
+#[ignore = "slow: make test-all"]
 fn both_ways_of_checking_agree() {
     let budget = Budget::default();
     let mut wrong = 0;
