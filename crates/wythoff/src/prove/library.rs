@@ -196,6 +196,7 @@ fn quick_tail(ruleset: &Ruleset) -> Option<Proved> {
 /// A claim ready for questions, and what it says in a few words.
 fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
     Ok(match proved.certificate() {
+        AnyCertificate::Grundy(_) => solution(&proved.of_p_positions())?,
         AnyCertificate::Automaton(certificate) => {
             let numeration = certificate.numeration().system().name();
             let claim = format!("an automaton of {} states in {numeration}", certificate.table().states());

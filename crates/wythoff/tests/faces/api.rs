@@ -340,6 +340,11 @@ fn everything_is_described_and_answers() {
     let walk = done(&desk, "automaton", json!({"certificate": certificate, "at": [11, 28]}));
     assert_eq!(walk["accepted"], json!(true), "{walk}");
     assert_eq!(done(&desk, "check", json!({"certificate": certificate}))["verdict"], json!("proved"));
+    let levels = done(&desk, "prove", json!({"game": "2WN", "grundy": 1}));
+    assert_eq!(levels["claim"]["kind"], "grundy");
+    assert_eq!(levels["claim"]["states"], json!([9, 10]));
+    let checked = done(&desk, "check", json!({"certificate": levels["certificate"]}));
+    assert_eq!(checked["verdict"], "proved");
     let proved = done(&desk, "prove", json!({"game": "WN"}));
     let again = done(&desk, "check", json!({"certificate": proved["certificate"]}));
     assert_eq!(again["verdict"], json!("proved"));

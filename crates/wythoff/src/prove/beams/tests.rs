@@ -1,7 +1,7 @@
 //! The machines of all beams against the definition of play and the columns solver, on random boards with random blocking: whether or not
 //! their beams close.
 
-use super::start_at;
+use super::{APART, start_at};
 use crate::budget::Budget;
 use crate::check::beams::ground::{Ground, kind};
 use crate::check::beams::{Language, inside};
