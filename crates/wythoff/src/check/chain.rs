@@ -53,6 +53,9 @@ struct Chain {
     counts: Vec<Vec<u64>>,
 }
 
+/// The state after a letter, if any word goes on from there.
+type Step<'s> = dyn Fn(&Vec<u32>, u32) -> Option<Vec<u32>> + 's;
+
 pub(super) struct Chains<'c> {
     checker: &'c Checker<'c>,
     tallies: Vec<Tally>,
@@ -169,7 +172,7 @@ impl<'c> Chains<'c> {
     fn explore(
         &self,
         start: &dyn Fn(usize) -> Vec<u32>,
-        step: &dyn Fn(&Vec<u32>, u32) -> Option<Vec<u32>>,
+        step: &Step<'_>,
         end: &dyn Fn(&Vec<u32>) -> End,
         wrong: &mut Option<Word>,
         budget: &Budget,
