@@ -61,6 +61,9 @@ SENTENCE = {
             "each moved by all multiples of its beam's (period, rise)",
     "beams": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
              "higher, and the inner one stays within distance of y = s*x, where s - 1/s is the fraction law",
+    "slips": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
+             "higher, and the inner one stays within distance, and drift more for each binary digit of x, of y = s*x, where s - 1/s is "
+             "the fraction law",
 }
 
 
@@ -1371,7 +1374,16 @@ class Beams:
       n(x) = c_1 u - N(x) = c (e(x) - e(start)) + A,     N(f(x)) - N(f(start)) = r (f(x) - f(start)) + n(x) + B,
     where A and B depend on the state of the machine only. With s - 1/s = (c_1 - r)/c, v = r + c - c/s and E(y) = N(y) - v (y - start),
       E(f(x)) = E(f(start)) - E(x)/s + (1 - 1/s) A + B,     e(x) = e(start) + (s - 1) u - (E(x) + A)/c.
-    The first equation bounds E, by induction (f(x) > x), and then the second the distance from the line y = s x (`slope`)."""
+    The first equation bounds E, by induction (f(x) > x), and then the second the distance from the line y = s x (`slope`).
+
+    Slips: if diagonals leave the inner beam with different counts, s is rational, and D(y) is the sum of R - a, when closed, over the rows
+    start <= . < y, so D(x) is what the columns before x have read beyond a. The columns from the start to x are a walk through pairs (state,
+    place that reads); labels that no step of any walk exceeds bound what adds up along it, and there are none if a cycle gains (`walks`):
+      |e(x) - e(start) - (s - 1) (x - start)| - fall D(x),     D(f(x)) - D(f(start)) - D(x) <= B,     x - e(x) - (start - e(start)) <= G.
+    The first is all if fall = 0. Else let m(x) be the number of binary digits of x, and M = D(f(start)) + B. Then
+      D(y) <= D(f(start)) + M (m(y) - m(start)) for all y >= start,     if e(start) - start >= G + 2,
+    by induction: for y <= f(start) it is clear. Above, f(x) < y <= f(x + 1) for some x >= start, and f(x) = x + e(x) >= 2 (x + 1), so
+    m(x + 1) < m(y), and D(y) <= D(f(x + 1)) <= D(x + 1) + M. So drift >= fall M makes up for all slips beyond the start (`pace`)."""
 
     def __init__(self, k, absent, fields, budget):
         self.k, self.absent, self.fields, self.budget = k, absent, fields, budget
@@ -1391,9 +1403,9 @@ class Beams:
             if j:
                 rows, diagonals, next_ = self.outer(machine, state, before, beam, next_)
         first = self.rows[x:x + self.lowest]
-        self.closure(machine, state, first)
+        pairs = self.closure(machine, state, first)
         self.apart(machine, state, next_)
-        return self.slope(machine, state, first)
+        return self.pace(machine, state, first, pairs) if "slips" in self.fields else self.slope(machine, state, first)
 
     def play(self):
         """All columns before the start, by the definition."""
@@ -1454,7 +1466,8 @@ class Beams:
                 yield count, after
 
     def closure(self, machine, state, first):
-        """All (state, place that reads, place that writes). The rows from the start to the first window are `first`."""
+        """All (state, place that reads, place that writes); how many pairs (state, place that reads) there are. The rows from the start to the
+        first window are `first`."""
         todo = [(state, 0, self.written(machine, 0, first, self.start))]
         seen = set(todo)
         for state, read, write in todo:  # grows while it is read
@@ -1465,6 +1478,7 @@ class Beams:
                 if node not in seen:
                     seen.add(node)
                     todo.append(node)
+        return len({node[:2] for node in seen})
 
     def apart(self, machine, state, next_):
         """The least distance from the second beam for every (state, place that reads); what is looked at must be below that beam."""
@@ -1532,6 +1546,56 @@ class Beams:
         shown(distance <= number(self.fields["distance"]), f"only a distance of {ceil(distance)} from the line can be shown")
         return f"{len(machine.steps)} steps of the inner beam, within {ceil(distance)} of its line"
 
+    def walks(self, machine, start, pairs, weight, what):
+        """For every (state, place that reads) the greatest sum of weights on walks to it from the start. A column that reads n beyond the least
+        and leaves some rows and diagonals has weight(n, rows, diagonals). The sum grew with every step of the walk that gave it, so one of
+        as many steps as there are pairs has gone round a cycle that gains."""
+        greatest, todo = {(start, 0): (0, 0)}, deque([(start, 0)])  # sums, and lengths of walks that have them
+        while todo:
+            self.budget.check(len(greatest))
+            node = todo.popleft()
+            total, length = greatest[node]
+            shown(length < pairs, what)
+            for have, after in self.letters(machine, *node):
+                there, _, gone, closed, _ = machine.step(node[0], have)
+                reached = total + weight(have - machine.row, gone, closed)
+                if reached > greatest.get((there, after), (-inf, 0))[0]:
+                    greatest[there, after] = reached, length + 1
+                    todo.append((there, after))
+        return {node: total for node, (total, _) in greatest.items()}
+
+    def pace(self, machine, start, first, pairs):
+        """The height and the distance from the line of a beam that may slip."""
+        (a, b), e0, digits = self.fields["law"], self.lowest, self.start.bit_length()
+        fall, drift = self.fields["slips"]["fall"], self.fields["slips"]["drift"]
+        slope = Fraction(a + isqrt(a * a + 4 * b * b), 2 * b)
+        u, v = (slope - 1).as_integer_ratio()
+        walks = lambda weight, what: self.walks(machine, start, pairs, weight, what)
+        ahead = walks(lambda n, _, closed: v * (len(closed) - fall * n) - u, "the inner beam may run ahead of its pace")
+        behind = walks(lambda n, _, closed: u - v * (len(closed) + fall * n), "the inner beam may fall behind its pace")
+        height, high, low, line = 0, -inf, -inf, e0 - (slope - 1) * self.start  # high, low: y - s x and s x - y, but for the line and fall D(x)
+        for node in ahead:
+            for have, _ in self.letters(machine, *node):
+                found = machine.step(node[0], have)[1]
+                if found:
+                    height = max(height, found[-1] + 1)
+                    high, low = max(high, Fraction(ahead[node], v) + found[-1]), max(low, Fraction(behind[node], v) - found[0])
+        shown(height <= self.fields["height"], f"the inner beam has a height of {height}")
+        shown(high > -inf, "the inner beam is empty")
+        distance, more = max(high + line, low - line), ""
+        if fall:
+            begin = sum(first) - machine.row * len(first)
+            passed = walks(lambda n, gone, _: sum(gone) - machine.row * len(gone) - n, "slips may multiply")
+            late = walks(lambda n, _, closed: 1 - len(closed), "the inner beam may rise by less than two rows for each column")
+            shown(e0 - self.start >= max(late.values()) + 2, "the inner beam may be too low for slips to be rare")
+            least = fall * (begin + max(passed.values()))
+            distance += fall * begin
+            more = f", and {least} more for each binary digit of x beyond {digits}"
+            shown(least <= drift, f"only a drift of {least} can be shown")
+        result = f"within {ceil(distance)} of its line" + more
+        shown(distance - drift * digits <= self.fields["distance"], f"only this can be shown: the inner beam is {result}")
+        return f"{len(machine.steps)} steps of the inner beam, {result}"
+
     @staticmethod
     def diagonals_left(machine):
         """What diagonals hold when they leave the inner beam, by their phase, on which alone it must depend."""
@@ -1581,6 +1645,7 @@ FIELDS = {
     "tail": ["format", "version", "rules", "claim", "rays", "start", "beams", "digest"],
     "beams": ["format", "version", "rules", "kind", "claim", "start", "inner", "outer", "law", "height", "distance", "language", "digest"],
 }
+FIELDS["slips"] = FIELDS["beams"][:-2] + ["slips"] + FIELDS["beams"][-2:]  # these are of the kind "beams", too
 
 
 def whole(value, low=0, high=2 ** 31 - 1):
@@ -1606,7 +1671,7 @@ def spelling(fields):
             parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
             text = "[\n    " + ",\n    ".join(parts) + "\n  ]" if parts else "[]"
         else:
-            text = members(value) if name == "inner" else compact(value)
+            text = members(value) if name in ("inner", "slips") else compact(value)
         lines.append(f'  "{name}": {text}')
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -1621,6 +1686,7 @@ def read(data):
     need(isinstance(fields, dict), "not an object")
     kind = fields.get("kind", "tail" if "beams" in fields else "automaton")
     need(kind == "beams" or "kind" not in fields, f"kind not known: {kind}")
+    kind = "slips" if kind == "beams" and "slips" in fields else kind
     need(list(fields) == FIELDS[kind], "fields are missing, unknown or in another order")
     need(fields["format"] == "wythoff certificate", "not a wythoff certificate")
     need(fields["version"] == 1 and type(fields["version"]) is int, f"version {fields['version']} is not known")
@@ -1775,6 +1841,12 @@ def read_beams(fields):
         need(inner["lowest"] < outer["lowest"] and inner["column"] < outer["column"], "beams go from the inside out")
     law = [whole(number, 1, limit) for number in fields["law"]]
     need(len(law) == 2 and gcd(*law) == 1, "the law is a fraction in lowest terms")
+    if "slips" in fields:
+        (a, b), slips = law, fields["slips"]
+        need(max(law) < 2 ** 20 and isqrt(a * a + 4 * b * b) ** 2 == a * a + 4 * b * b, "the slope of a beam with slips is rational")
+        need(list(slips) == ["fall", "drift"], "slips have fall and drift")
+        fall, drift = (whole(slips[name], 0, limit) for name in slips)
+        need(fall or not drift, "without a fall there is no drift")
     whole(fields["height"], 0, limit)
     whole(fields["distance"], 0, limit)
     found = [0]  # states of the language
@@ -1809,7 +1881,7 @@ def check(data, states=300000, seconds=3600.0):
     kind, fields = read(data)
     budget = Budget(states, seconds)
     reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail),
-                       "beams": (read_beams, check_beams)}[kind]
+                       "beams": (read_beams, check_beams), "slips": (read_beams, check_beams)}[kind]
     try:
         claim = reader(fields)
     except (TypeError, AttributeError):
