@@ -8,12 +8,12 @@ cannot be read. It was written from docs/certificates.md and the README's table 
 induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and is slow.
 
 What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
-Nothing else in a certificate is believed, and no number is rounded. It is complete for the three kinds of certificates but for some rules
+Nothing else in a certificate is believed, and no number is rounded. It is complete for the four kinds of certificates but for some rules
 (memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits.
 
-It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the three kinds of claims,
-automata (`Sentence`, `decide`), tails (`Tail`) and beams (`Beams`); and the reading of files. The three proofs are told where they are
-carried out; what the first of them rests on is this.
+It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the kinds of claims,
+automata and Grundy values (`Sentence`, `decide`), tails (`Tail`) and beams (`Beams`); and the reading of files. The proofs are told where they
+are carried out; what the first of them rests on is this.
 
 Numbers as words
 ----------------
@@ -41,6 +41,10 @@ that knows for every (x, y) whether it is claimed, whether it is a position, and
 about its options. All its states are visited. If the two answers agree everywhere, the claim is true by induction on
 x + y; where they do not agree the claim is false, since it contradicts the rules there. Each answer is therefore final
 unless the limit is reached.
+
+A position has the Grundy value g if it has none of the values below g, so options of each of them, and no option of value g.
+So if the lower levels are shown, level g is right if and only if it accepts just the positions that no lower level accepts
+and that have no option in level g: the same proof, in which the automata of lower levels read x and y, too.
 """
 
 import argparse
@@ -64,6 +68,7 @@ SENTENCE = {
     "slips": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
              "higher, and the inner one stays within distance, and drift more for each binary digit of x, of y = s*x, where s - 1/s is "
              "the fraction law",
+    "grundy": "for every g, the pairs that automaton g of levels accepts are the positions of Grundy value g",
 }
 
 
@@ -964,27 +969,31 @@ def tracks_of(key):
     return [track for track, _ in form]
 
 
-def decide(rules, claim, budget):
-    """None if the claim is true, else a shortest position (x, y) where it contradicts the rules."""
+def decide(rules, claim, budget, lower=()):
+    """None if the claim is true, else a shortest position (x, y) where it contradicts the rules. Squares that an automaton of `lower` accepts
+    are not claimed."""
     sentence = Sentence(rules, claim, budget)
     starts, labels, rows = sentence.threads.build()
     n, cap = claim.numeration, sentence.cap
-    start = (0, claim.start, 0, 0, tuple(sorted(padded(n, starts, rows, 2, cap).items())))
+    start = (0, claim.start, 0, 0, tuple(sorted(padded(n, starts, rows, 2, cap).items())), tuple(level.start for level in lower))
     came = {start: None}
     queue = deque([start])
     letters = list(product(range(n.digits), repeat=2))
     while queue:
         here = queue.popleft()
-        phase, q, i, j, counted = here
-        if phase == 0 and n.final[i] and n.final[j] and not agrees(sentence, q, counted, labels):
-            return position(n, came, here)
+        phase, q, i, j, counted, others = here
+        if phase == 0 and n.final[i] and n.final[j]:
+            taken = any(other in level.accepting for level, other in zip(lower, others))
+            if q in claim.accepting if taken else not agrees(sentence, q, counted, labels):
+                return position(n, came, here)
         phase = (phase - 1) % n.period
         for letter in letters:
             i_, j_ = n.next[phase][i][letter[0]], n.next[phase][j][letter[1]]
             if i_ < 0 or j_ < 0:
                 continue
             count = advance(dict(counted), rows, letter, cap)
-            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted(count.items())))
+            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted(count.items())),
+                     tuple(level.step(other, letter) for level, other in zip(lower, others)))
             if there not in came:
                 came[there] = (here, letter)
                 queue.append(there)
@@ -1645,6 +1654,7 @@ FIELDS = {
     "tail": ["format", "version", "rules", "claim", "rays", "start", "beams", "digest"],
     "beams": ["format", "version", "rules", "kind", "claim", "start", "inner", "outer", "law", "height", "distance", "language", "digest"],
 }
+FIELDS["grundy"] = ["format", "version", "rules", "kind", "numeration", "claim", "levels", "digest"]
 FIELDS["slips"] = FIELDS["beams"][:-2] + ["slips"] + FIELDS["beams"][-2:]  # these are of the kind "beams", too
 
 
@@ -1664,16 +1674,21 @@ def spelling(fields):
     """The one text that a certificate may have."""
     compact = lambda value: json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     members = lambda beam: "{" + ", ".join(f'"{key}": {compact(part)}' for key, part in beam.items()) + "}"
-    lines = []
-    for name, value in fields.items():
-        if name in ("states", "beams", "outer", "language"):  # a list with one member to a line, or ten
-            parts, row = [(members if name in ("beams", "outer") else compact)(part) for part in value], 10 if name == "language" else 1
-            parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
-            text = "[\n    " + ",\n    ".join(parts) + "\n  ]" if parts else "[]"
-        else:
-            text = members(value) if name in ("inner", "slips") else compact(value)
-        lines.append(f'  "{name}": {text}')
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def lines(fields, indent):
+        result = []
+        for name, value in fields.items():
+            if name in ("states", "beams", "outer", "language", "levels"):  # a list with one member to a line, or ten
+                spell = {"beams": members, "outer": members, "levels": lambda level: lines(level, indent + "    ")}.get(name, compact)
+                parts, row = [spell(part) for part in value], 10 if name == "language" else 1
+                parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
+                text = f"[\n{indent}    " + f",\n{indent}    ".join(parts) + f"\n{indent}  ]" if parts else "[]"
+            else:
+                text = members(value) if name in ("inner", "slips") else compact(value)
+            result.append(f'{indent}  "{name}": {text}')
+        return "{\n" + ",\n".join(result) + f"\n{indent}}}"
+
+    return lines(fields, "") + "\n"
 
 
 def read(data):
@@ -1685,7 +1700,7 @@ def read(data):
         raise Unreadable(f"not JSON: {error}") from None
     need(isinstance(fields, dict), "not an object")
     kind = fields.get("kind", "tail" if "beams" in fields else "automaton")
-    need(kind == "beams" or "kind" not in fields, f"kind not known: {kind}")
+    need(kind in ("beams", "grundy") or "kind" not in fields, f"kind not known: {kind}")
     kind = "slips" if kind == "beams" and "slips" in fields else kind
     need(list(fields) == FIELDS[kind], "fields are missing, unknown or in another order")
     need(fields["format"] == "wythoff certificate", "not a wythoff certificate")
@@ -1771,6 +1786,14 @@ def read_automaton(fields):
     zeros_in_front(starts, states, (0, 0), accepting)
     only_valid_words(n, starts, states, set(accepting))
     return Automaton(n, 2, starts[0], accepting, states, True)
+
+
+def read_grundy(fields):
+    """The automata of the values 0, 1, ..."""
+    levels = fields["levels"]
+    need(isinstance(levels, list) and 1 <= len(levels) <= 64, "there are 1 to 64 levels")
+    need(all(list(level) == ["starts", "accepting", "states"] for level in levels), "a level has starts, accepting and states")
+    return [read_automaton({"numeration": fields["numeration"], **level}) for level in levels]
 
 
 def only_valid_words(n, starts, states, accepting):
@@ -1876,12 +1899,24 @@ def check_automaton(claim, rules, budget):
     return "{} threads, {} states visited".format(*budget.used)
 
 
+def check_grundy(levels, rules, budget):
+    need(not (rules.misere or rules.comply or rules.blocks), "Grundy values are of games in normal play without a twist")
+    used = []
+    for g, level in enumerate(levels):
+        wrong = decide(rules, level, budget, levels[:g])
+        if wrong:
+            raise False_(f"level {g} contradicts the rules at {wrong}")
+        used.append(budget.used)
+    return "values 0 to {}: {} threads, {} states visited".format(len(levels) - 1, *map(sum, zip(*used)))
+
+
 def check(data, states=300000, seconds=3600.0):
     """(verdict, remark) of the text of a certificate: True, False, or None if it was not decided."""
     kind, fields = read(data)
     budget = Budget(states, seconds)
     reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail),
-                       "beams": (read_beams, check_beams), "slips": (read_beams, check_beams)}[kind]
+                       "beams": (read_beams, check_beams), "slips": (read_beams, check_beams),
+                       "grundy": (read_grundy, check_grundy)}[kind]
     try:
         claim = reader(fields)
     except (TypeError, AttributeError):
