@@ -8,7 +8,7 @@ cannot be read. It was written from docs/certificates.md and the README's table 
 induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and is slow.
 
 What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
-Nothing else in a certificate is believed, and no number is rounded. It is complete for the four kinds of certificates but for some rules
+Nothing else in a certificate is believed, and no number is rounded. It is complete for all kinds of certificates but for some rules
 (memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits.
 
 It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the kinds of claims,

@@ -140,6 +140,15 @@ def naive(text, size):
     return boards[text, size]
 
 
+def grundy(text, size):
+    """The Grundy values of the positions on a board, by the definition."""
+    board, values = Naive(text, size), {}
+    for x, y in sorted(board.squares, key=sum):
+        taken = {values[x - s, y - t] for s, t, _ in board.removals if (x - s, y - t) in values}
+        values[x, y] = next(g for g in range(2 * size) if g not in taken)
+    return values
+
+
 def membership(automaton):
     """Whether an automaton accepts numbers."""
     def member(*numbers):
@@ -284,10 +293,12 @@ class Certificates(unittest.TestCase):
         print("left out, as they take long: " + ", ".join(left_out))
 
     def test_examples_of_the_documentation(self):
-        texts = re.findall(r"```json \w+\n(.*?)```", DOCS.read_text(), re.S)
-        self.assertEqual(len(texts), 4)
-        for text in texts:
-            self.assertEqual(verdict(text.encode())[0], True)
+        texts = dict(re.findall(r"```json (\w+)\n(.*?)```", DOCS.read_text(), re.S))
+        self.assertLessEqual({"automaton", "tail", "beams", "slips"}, set(texts))
+        for kind, text in texts.items():
+            with self.subTest(kind):
+                self.assertEqual(check.read(text.encode())[0], kind)
+                self.assertEqual(verdict(text.encode())[0], True)
 
     def test_what_is_not_the_one_spelling_is_refused(self):
         data = (FOLDER / "wythoff.json").read_bytes()
@@ -468,6 +479,97 @@ class Changed(unittest.TestCase):
                 verdicts.append(self.judge(fields, must_decide=False))
         self.assertGreater(verdicts.count(True), 8)
         self.assertGreater(verdicts.count(False), 3)
+
+
+class Levels(unittest.TestCase):
+    """Grundy values: levels that are guessed from boards, changed, exchanged or left out."""
+
+    SIZE = 48
+    GAMES = [
+        ("base(2)", 2, 4, "game \"A\"\nmove rook: s = 0 or t = 0\n"),
+        ("base(2)", 2, 2, "game \"B\"\nmove rook: s = 0 and t < 4 or t = 0 and s < 2\n"),
+        ("base(3)", 1, 3, "game \"C\"\nmove rook: s = 0 and t < 3 or t = 0 and s < 3\n"),
+        ("base(2)", 2, 3, "game \"D\"\nmove rook: s = 0 and t < 4 or t = 0 and s < 4\nposition: x + y != 3\n"),
+        ("base(3)", 1, 3, "game \"E\"\nmove any: s + t < 3\n"),
+        ("fib", 4, 1, "game \"F\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\n"),
+    ]
+
+    @staticmethod
+    def claim(rules, numeration, levels):
+        return {"format": "wythoff certificate", "version": 1, "rules": rules, "kind": "grundy", "numeration": numeration,
+                "claim": check.SENTENCE["grundy"], "levels": levels}
+
+    @classmethod
+    def guessed(cls, game, less=0):
+        numeration, depth, count, rules = game
+        values = grundy(rules, cls.SIZE)
+        levels = [learned(rules, numeration, lambda x, y: values.get((x, y)) == g, depth - less) for g in range(count)]
+        return cls.claim(rules, numeration, [{name: level[name] for name in ("starts", "accepting", "states")} for level in levels])
+
+    def judge(self, claim):
+        """The verdict, after it was compared with the board."""
+        result, remark = verdict(written(claim), 20000, 60)
+        if result in (True, False):
+            values, wrong = grundy(claim["rules"], self.SIZE), {}
+            for g, level in enumerate(claim["levels"]):
+                member = membership(check.read_automaton({"numeration": claim["numeration"], **level}))
+                wrong[g] = [z for z in product(range(self.SIZE // 2), repeat=2) if member(*z) != (values.get(z) == g)]
+            if result:
+                self.assertFalse(any(wrong.values()), claim)
+            else:
+                g, x, y = map(int, re.search(r"level (\d+) .* at \((\d+), (\d+)\)", remark).groups())
+                self.assertFalse(any(wrong[lower] for lower in range(g)), claim)
+                if max(x, y) < self.SIZE // 2:
+                    self.assertTrue(any(a <= x and b <= y for a, b in wrong[g]), (claim, remark))
+        return result
+
+    def test_guessed_levels(self):
+        verdicts = [self.judge(self.guessed(game, less)) for game in self.GAMES for less in (0, 1)]
+        print(f"guessed levels: {verdicts}")
+        self.assertEqual(verdicts[::2], [True] * len(self.GAMES))
+        self.assertIn(False, verdicts)
+
+    def test_changed_levels(self):
+        rng, seen = random.Random(11), {True: 0, False: 0, "refused": 0}
+        claims = [self.guessed(game) for game in self.GAMES[:5]]
+        for claim in claims:
+            levels = claim["levels"]
+            for g in range(len(levels)):
+                self.assertEqual(self.judge({**claim, "levels": levels[:g + 1]}), True)
+                self.assertEqual(self.judge({**claim, "levels": levels[:g] + [levels[g - 1]]}), g == 0 and len(levels) == 1)
+                self.assertIs(self.judge({**claim, "levels": levels[g + 1:]}) if g + 1 < len(levels) else False, False)
+                nothing = {"starts": [-1], "accepting": [], "states": []}
+                self.assertIs(self.judge({**claim, "levels": levels[:g] + [nothing]}), False)
+        for _ in range(80):
+            claim = json.loads(json.dumps(rng.choice(claims)))
+            n, level = check.numeration(claim["numeration"]), rng.choice(claim["levels"])
+            states, accepting = check.unfold(level["states"], 2, n.digits, len(level["states"])), set(level["accepting"])
+            Changed.change(rng, claim, states, accepting, n)
+            starts, accepting, rows = canonical(n, level["starts"], accepting, states)
+            level.update(starts=starts, accepting=sorted(accepting), states=rows)
+            seen[self.judge(claim)] += 1
+        print(f"changed levels: {seen}")
+        self.assertGreater(seen[False], 40)
+
+    def test_what_is_not_in_the_documented_form_is_refused(self):
+        nim = self.guessed(self.GAMES[0])
+        levels = nim["levels"]
+        self.assertEqual(self.judge({**nim, "levels": levels[:2]}), True)
+        for twist in ("block 1\n", "comply 1\n", "play misere\n"):
+            self.assertEqual(self.judge({**nim, "rules": nim["rules"] + twist}), "refused")
+        for wrong in ([], [[]], [{}], [levels[0], None], levels * 17, [{"accepting": [], "starts": [-1], "states": []}],
+                      [{**levels[0], "more": 0}], [{**levels[0], "starts": [1]}], [{**levels[0], "accepting": [0, 0]}]):
+            try:
+                data = written({**nim, "levels": wrong})
+            except AttributeError:
+                continue  # it cannot be written either
+            self.assertEqual(verdict(data)[0], "refused")
+        data = written({**nim, "levels": levels[:2]})
+        for old, new in ((b"    {\n", b"   {\n"), (b"},\n    {", b"}, {"), (b"      \"starts\"", b"    \"starts\""), (b"grundy", b"nim")):
+            self.assertIn(old, data)
+            changed = data.replace(old, new, 1)
+            digest = check.fnv1a(changed[2:changed.rindex(b'  "digest"')])
+            self.assertEqual(verdict(re.sub(rb'"digest": "\w+"', f'"digest": "{digest}"'.encode(), changed))[0], "refused")
 
 
 class Tails(unittest.TestCase):
