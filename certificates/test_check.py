@@ -26,7 +26,8 @@ FOLDER = Path(__file__).resolve().parent
 DOCS = FOLDER.parent / "docs" / "certificates.md"
 # Seconds that check.py needs, as far as measured; not tested unless asked for.
 SLOW = {"beta-silver": "28", "k-wythoff-10": "26", "invariant-3": "27", "invariant-4": "83", "modular-2-2": "more than 100",
-        "blocking-72": "more than 55", "modular-4-2": "unknown", "blocking-10": "unknown"}
+        "blocking-72": "more than 55", "modular-4-2": "unknown", "blocking-10": "unknown", "grundy-1-wythoff": "more than 75",
+        "grundy-5-k-wythoff-3": "25", "grundy-7-k-wythoff-2": "54"}
 ALL = "--all" in sys.argv
 PROGRAM = sys.argv[sys.argv.index("--with") + 1] if "--with" in sys.argv else None
 compared = {}
