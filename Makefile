@@ -91,18 +91,20 @@ doc-test:
 	cargo test --locked --workspace --doc --quiet
 
 # The lab without a server. The engine is built with rustup's target where that is installed, else with Debian's toolchain, which builds the
-# standard library too. Panics with `-Cpanic=immediate-abort` and a standard library with `optimize_for_size` would make it 10 % smaller,
-# but that engine traps while W^6 is proved; why is not known.
+# standard library too: small, and with panics that say nothing (nobody reads them there: a worker that ends is started again). With rustup's
+# standard library, which is as it is, the engine is larger.
 # Of wasm-opt only what finds functions twice: `-Oz` makes the file smaller still, but what is downloaded, compressed, larger.
 WASM_TARGET := wasm32-unknown-unknown
 # `site-quick` is built in less time, to be tested; it is larger.
 SITE_PROFILE ?= site
-MOST_BYTES := 1600000
+# Compressed by gzip -9. Debian's: 1,132,332 when this was written, nearly all of it code; about 1,000,000 is the aim.
+MOST_BYTES := 1200000
+MOST_BYTES_RUSTUP := 1600000
 HAS_RUSTUP_WASM = rustup target list --installed 2>/dev/null | grep -q '^$(WASM_TARGET)$$'
 HAS_DEBIAN_WASM = /usr/bin/rustc --version >/dev/null 2>&1 && [ -d /usr/lib/rustlib/src ]
 DEBIAN_WASM = RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER=wasm-ld \
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=-Zlocation-detail=none /usr/bin/cargo
-DEBIAN_STD = -Zbuild-std=std,panic_abort
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS='-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none' /usr/bin/cargo
+DEBIAN_STD = -Zbuild-std=std,panic_abort -Zbuild-std-features=optimize_for_size
 NO_WASM = no compiler for browsers (rustup target add $(WASM_TARGET), or apt-get install rustc-web cargo-web rust-web-src lld)
 WASM := --locked --quiet -p wythoff-wasm --lib --target $(WASM_TARGET) --profile $(SITE_PROFILE) --target-dir target/wasm
 # That it can be compiled; building it would take `make test` beyond its time.
@@ -117,7 +119,7 @@ WASM_OPT = wasm-opt --enable-bulk-memory --enable-sign-ext --enable-mutable-glob
   --enable-reference-types --enable-multivalue --duplicate-function-elimination --remove-unused-module-elements --vacuum
 site: wasm-tools
 	@rm -rf site
-	@set -e; if $(HAS_RUSTUP_WASM); then cargo build $(WASM); \
+	@set -e; most=$(MOST_BYTES); if $(HAS_RUSTUP_WASM); then most=$(MOST_BYTES_RUSTUP); cargo build $(WASM); \
 	elif $(HAS_DEBIAN_WASM); then $(DEBIAN_WASM) build $(WASM) $(DEBIAN_STD); \
 	elif [ -n "$$CI" ]; then echo '$(NO_WASM)' >&2; exit 1; \
 	else echo 'LEFT OUT: $(NO_WASM)'; exit 0; fi; \
@@ -126,7 +128,7 @@ site: wasm-tools
 	else cp $(ENGINE) site/engine.wasm; echo 'site/: the engine is larger than it could be (apt-get install binaryen)'; fi; \
 	printf "export const ENGINE = 'browser';\n" > site/where.js; \
 	bytes=$$(gzip -9 -c site/engine.wasm | wc -c); echo "site/: engine.wasm is $$bytes bytes compressed"; \
-	[ $(SITE_PROFILE) != site ] || [ $$bytes -le $(MOST_BYTES) ] || { echo 'that is more than $(MOST_BYTES)' >&2; exit 1; }
+	[ $(SITE_PROFILE) != site ] || [ $$bytes -le $$most ] || { echo "that is more than $$most" >&2; exit 1; }
 
 # rustfmt and clippy come with rustup's default profile; a minimal installation gets them here.
 tools:

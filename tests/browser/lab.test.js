@@ -118,6 +118,66 @@ describe('board', () => {
     await page.leave({ expected: [/422/] });
   });
 
+  it('pans by dragging, zooms by wheel, and says what is under the pointer', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=board');
+    await settled(page);
+    const hover = async (x, y) => {
+      const middle = await page.evaluate(([a, b]) => window.wythoff.middleOf(a, b), [x, y]);
+      await page.mouse.move(middle.x, middle.y);
+      return page.locator('#hover').innerText();
+    };
+    assert.equal(await hover(3, 5), '(3, 5) P');
+    assert.equal(await hover(4, 5), '(4, 5) N');
+    const shown = () => page.locator('#board-frame').evaluate((e) => [Number(e.dataset.x), Number(e.dataset.scale)]);
+    const [, scale] = await shown();
+    const middle = await page.evaluate(() => window.wythoff.middleOf(20, 20));
+    await page.mouse.move(middle.x, middle.y);
+    await page.mouse.wheel(0, -300);
+    await settled(page);
+    const [x, larger] = await shown();
+    assert.ok(larger > scale * 1.2, `${scale} ${larger}`);
+    await page.mouse.down();
+    await page.mouse.move(middle.x - 90, middle.y + 90, { steps: 3 });
+    await page.mouse.move(middle.x - 180, middle.y + 180, { steps: 3 });
+    await page.mouse.up();
+    await settled(page);
+    assert.ok((await shown())[0] > x, 'the board follows the pointer');
+    await page.waitForFunction(() => window.location.hash.includes('view='));
+    assert.equal(await page.evaluate(() => window.wythoff.state.at), null, 'dragging chooses no square');
+    await page.leave();
+  });
+
+  it('says the options by kind of move, and the ground', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28');
+    await page.locator('#answer').getByText('by forbidding three options').waitFor();
+    assert.equal((await page.locator('.kinds tbody').innerText()).replace(/\s+/g, ' ').trim(), 'rook 39 bishop 11');
+    await page.getByRole('textbox', { name: 'Position' }).fill('10^100, 10^100');
+    await page.keyboard.press('Enter');
+    const ground = page.locator('#answer').getByRole('link', { name: /certificate/ });
+    await ground.waitFor();
+    assert.match(await page.locator('#live').innerText(), /10\^100.* is an N-position/);
+    await ground.click();
+    await page.getByRole('tab', { name: 'Proof', selected: true }).waitFor();
+    await page.leave();
+  });
+
+  it('shows squares that are missing as missing', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=board');
+    const text = 'game "Hole"\nposition: x + y != 3\nmove rook: s = 0 or t = 0\nmove bishop: s = t';
+    await page.getByRole('textbox', { name: 'Rules' }).fill(text);
+    await page.waitForFunction(() => window.wythoff.state.text?.includes('Hole'));
+    await settled(page);
+    const [hole, paper] = await coloursAt(page, [
+      [1, 2],
+      [4, 4],
+    ]);
+    assert.ok(!isInk(hole) && !isPaper(hole) && isPaper(paper), `${hole} ${paper}`);
+    const middle = await page.evaluate(() => window.wythoff.middleOf(1, 2));
+    await page.mouse.move(middle.x, middle.y);
+    assert.equal(await page.locator('#hover').innerText(), '(1, 2) no square');
+    await page.leave();
+  });
+
   it('colours by surplus, Grundy value and residue, draws beams, compares two games', async () => {
     const page = await open(browser, lab.address, '#game=WN&tab=board&at=4,7');
     for (const name of ['Surplus', 'Grundy', 'Residue', 'Beams']) {
@@ -162,6 +222,19 @@ describe('rules', () => {
   });
 });
 
+describe('the rulebook', () => {
+  it('has a picture, the paper and what is known for every game on two piles', async () => {
+    const page = await open(browser, lab.address, '#game=W^3&tab=board&page=rulebook');
+    const card = page.locator('.card').filter({ hasText: 'Wythoff Nim WN' });
+    await card.getByText('Known:').waitFor();
+    await card.getByText('Larsson').waitFor();
+    const dark = () => card.locator('canvas').evaluate((c) => c.getContext('2d').getImageData(2, 58, 1, 1).data[3]);
+    for (let i = 0; i < 50 && (await dark()) === 0; i += 1) await page.waitForTimeout(100);
+    assert.equal(await dark(), 255, '(2, 1) is black');
+    await page.leave();
+  });
+});
+
 describe('play', () => {
   it('W^3 on the board, from the first visit', async () => {
     const page = await win(browser, lab.address, '', WAYS.squares);
@@ -186,6 +259,52 @@ describe('play', () => {
       .locator('#memory')
       .getByText(/Imitations in a row/)
       .waitFor();
+    await page.leave();
+  });
+  it('two people, of whom the other begins', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=play&at=3,4');
+    await page.getByRole('button', { name: 'a person', exact: true }).click();
+    await page.getByRole('button', { name: 'the other begins', exact: true }).click();
+    await page.locator('#turn').getByText('Player two to move from (3, 4)').waitFor();
+    for (const [move, turn] of [
+      ['3 3', 'Player one to move from (3, 3)'],
+      ['0 0', 'Player one wins.'],
+    ]) {
+      await page.locator('#typed').fill(move);
+      await page.locator('#typed').press('Enter');
+      await page.locator('#turn').getByText(turn).waitFor();
+    }
+    await page.locator('.record .mistake').waitFor();
+    await page.leave();
+  });
+  it('the program begins, errs as its level says, and speaks of itself', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=play&at=3,4');
+    await page.getByRole('button', { name: 'beginner', exact: true }).click();
+    await page.getByText('I err at every second decision').waitFor();
+    await page.getByRole('button', { name: 'perfect', exact: true }).click();
+    await page.getByText('I never err.').waitFor();
+    await page.getByRole('button', { name: 'I begin', exact: true }).click();
+    await page.locator('#turn').getByText('Your move from (1, 2)').waitFor();
+    assert.equal(await page.locator('#live').innerText(), 'I move to (1, 2). Your move from (1, 2).');
+    for (const move of ['1 0', '0 0']) {
+      await page.locator('#typed').fill(move);
+      await page.locator('#typed').press('Enter');
+      if (await page.locator('#turn').getByText('I win.').isVisible()) break;
+      await page.waitForFunction(() => window.wythoff.state.record.acts.length >= 3);
+    }
+    await page.locator('#turn').getByText('I win.').waitFor();
+    assert.match(await page.locator('#live').innerText(), /You cannot move: I win\./);
+    await page.leave();
+  });
+  it('a record is replayed, and coloured on demand', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=play&at=7,9');
+    await page.locator('#typed').fill('7 8');
+    await page.locator('#typed').press('Enter');
+    await page.getByRole('button', { name: 'Who was winning' }).click();
+    await page.locator('.record .mistake').waitFor();
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.locator('#live').getByText(/^1 of 3: \(7, 9\)/).waitFor();
+    await page.locator('#live').getByText(/^2 of 3: \(7, 8\)/).waitFor();
     await page.leave();
   });
   it('refuses what is not legal, in a sentence', async () => {
@@ -252,6 +371,41 @@ describe('sequences, proof, papers, learning', () => {
     await page.getByRole('button', { name: 'Star', exact: true }).click();
     await page.getByText(/are those of an invariant game/).first().waitFor({ timeout: 30000 });
     await page.leave();
+  });
+  it('decides, describes, compares, and proves a claim that is written down', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=proof');
+    await page.getByRole('textbox', { name: 'Claim as a formula' }).fill('En (x = floor(n*phi) & y = x + n | y = floor(n*phi) & x = y + n)');
+    await page.getByRole('button', { name: 'Prove' }).click();
+    await page.locator('#verdict').getByText('Proved for all sizes').waitFor({ timeout: 30000 });
+    await page.getByRole('textbox', { name: 'Formula to decide' }).fill('Ax Ey P(x,y)');
+    await page.keyboard.press('Enter');
+    await page.locator('#decided').getByText('true', { exact: true }).first().waitFor({ timeout: 30000 });
+    await page.getByRole('button', { name: 'Describe', exact: true }).click();
+    await page.locator('#described').getByRole('cell', { name: /phi/ }).first().waitFor({ timeout: 30000 });
+    await page.getByRole('textbox', { name: 'Compare with' }).fill('W^1');
+    await page.getByRole('button', { name: 'Compare with' }).click();
+    await page.locator('#compared').getByText(/same/).first().waitFor({ timeout: 30000 });
+    await page.leave();
+  });
+  it('checks a certificate that is dropped, and one that was changed', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=proof');
+    const right = await readFile(new URL('../../certificates/blocking-4.json', import.meta.url), 'utf8');
+    const drop = (name, text) =>
+      page.locator('.drop').evaluate(
+        (zone, [file, content]) => {
+          const dataTransfer = new DataTransfer();
+          dataTransfer.items.add(new File([content], file, { type: 'application/json' }));
+          zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        },
+        [name, text],
+      );
+    await drop('right.json', right);
+    await page.locator('#checked').getByText(/^right\.json: proved/).waitFor({ timeout: 30000 });
+    await drop('broken.json', right.slice(0, 300));
+    await page.locator('#checked').getByRole('alert').waitFor();
+    await page.getByLabel('Certificate to check').setInputFiles({ name: 'again.json', mimeType: 'application/json', buffer: Buffer.from(right) });
+    await page.locator('#checked').getByText(/^again\.json: proved/).waitFor({ timeout: 30000 });
+    await page.leave({ expected: [/400/] });
   });
   it('cancels a proof that takes long', () => cancelProof(browser, lab.address, 'W^6'));
   it('the papers show themselves on the board', async () => {
@@ -374,6 +528,61 @@ describe('for everyone', () => {
       await page.leave();
     });
   }
+
+  it('a locked lesson tells nobody who wins, in no corner', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=board&at=1,2&lock=hints,outcomes');
+    await page.getByText('Who wins is hidden here').waitFor();
+    await page.keyboard.press('w');
+    await page.waitForTimeout(300);
+    const words = await page.locator('body').innerText();
+    for (const told of [/Known/, /previous player wins/, /P-position/, /certificate/i]) assert.doesNotMatch(words, told);
+    for (const name of ['Why', 'Walk the automaton', 'Surplus']) assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0);
+    await page.leave();
+  });
+
+  it('fingers pan and pinch', async () => {
+    const page = await open(browser, lab.address, '#game=WN&tab=board', {
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    await settled(page);
+    const scale = () => page.locator('#board-frame').evaluate((e) => Number(e.dataset.scale));
+    const before = await scale();
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type, apart) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: apart === null ? [] : [-1, 1].map((side, id) => ({ x: 200 + (side * apart) / 2, y: 250, id })),
+      });
+    await touch('touchStart', 60);
+    for (const apart of [80, 110, 140, 170]) await touch('touchMove', apart);
+    await touch('touchEnd', null);
+    await settled(page);
+    assert.ok((await scale()) > before * 1.5, `${before} ${await scale()}`);
+    await page.leave();
+  });
+
+  it('colours can be chosen and stay, and paper has the board', async () => {
+    const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28');
+    await page.getByRole('button', { name: 'Appearance' }).click();
+    await page.getByRole('button', { name: 'grey', exact: true }).click();
+    await page.getByRole('button', { name: 'dark', exact: true }).click();
+    await page.reload();
+    await page.locator('body[data-ready=yes]').waitFor();
+    const look = () => page.evaluate(() => ({ ...document.documentElement.dataset }));
+    assert.deepEqual(await look(), { theme: 'dark', palette: 'grey' });
+    await settled(page);
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    assert.equal((await look()).theme, 'light');
+    await settled(page);
+    assert.ok(await page.locator('#board').isVisible());
+    assert.ok(isInk((await coloursAt(page, [[0, 1]]))[0]));
+    for (const gone of ['.top', '.status', '#share-button', '#rules-pane select']) assert.ok(!(await page.locator(gone).isVisible()), gone);
+    await page.locator('#answer').getByText('The previous player wins').waitFor();
+    await page.leave();
+  });
 
   it('a board in another page shows only the board', async () => {
     const page = await open(browser, lab.address, '#game=W^4&tab=board&at=11,28&embed=1', {

@@ -63,6 +63,7 @@ export async function sentenceOf({ rules, values }) {
       .replace(new RegExp(`\\b${name} - (\\d+)\\b`, 'g'), (_, less) => String(Number(value) - Number(less)))
       .replace(new RegExp(`\\b${name}\\b(?!-)`, 'g'), value);
   }
+  words = words.replace(/\ba, \.\.\., a \+ 0 /g, 'a ').replace(/\b1 (option|imitation|move)s\b/g, '1 $1');
   const base = /^(Wythoff Nim|Nim), /.exec(words)?.[1];
   const ground = base && (await games().catch(() => [])).find((g) => g.title === base);
   if (ground) words = `${ground.words} ${words.replace(`${base}, but b`, 'B').replace(`${base}, b`, 'B')}`;

@@ -48,7 +48,11 @@ export function startInspector(actions) {
         'Play from here',
       ),
       h('button', { type: 'button', id: 'why', onclick: () => explain() }, 'Why'),
-      h('button', { type: 'button', onclick: () => set({ tab: 'proof', page: null }) }, 'Walk the automaton'),
+      h(
+        'button',
+        { type: 'button', id: 'walk-automaton', onclick: () => set({ tab: 'proof', page: null }) },
+        'Walk the automaton',
+      ),
     ),
   );
 }
@@ -91,7 +95,10 @@ export async function inspectorFollows(game) {
   if (document.activeElement !== box || last === box.value) box.value = state.at ? positionText(state.at) : '';
   last = box.value;
   byId('play-from-here').disabled = !state.at;
+  const locked = state.lock.includes('outcomes');
   byId('why').disabled = !state.at;
+  byId('why').hidden = locked;
+  byId('walk-automaton').hidden = locked;
   byId('chosen').textContent = state.at ? position(state.at) : '';
   const key = answerKey();
   if (!state.at || (state.tab !== 'board' && state.tab !== 'proof')) {
@@ -146,7 +153,9 @@ function empty() {
     h(
       'p',
       { class: 'soft' },
-      'Choose a square of the board, or write a position above: who wins there, by what, and why will stand here.',
+      state.lock.includes('outcomes')
+        ? 'Choose a square of the board, or write a position above: its options will stand here. Who wins is hidden.'
+        : 'Choose a square of the board, or write a position above: who wins there, by what, and why will stand here.',
     ),
   );
   byId('chosen').textContent = '';
@@ -260,13 +269,30 @@ function showAnswer() {
     h('p', { class: 'soft reason' }, capital(answer.reason)),
     table,
     marked(),
-    h('p', { class: 'small soft wrap' }, 'Ground: ', answer.ground),
+    h('p', { class: 'small soft wrap' }, 'Ground: ', groundView(answer.ground)),
     why &&
       h(
         'div',
         { class: 'why-box', id: 'why-text', tabindex: '-1' },
         why.map((line) => h('p', {}, line)),
       ),
+  );
+}
+
+/** What the answer rests on, with a way to where it can be looked into. */
+function groundView(ground) {
+  const tab = /certificate/.test(ground) ? 'proof' : /theorem/i.test(ground) ? 'papers' : null;
+  if (!tab) return ground;
+  return h(
+    'a',
+    {
+      href: `#tab=${tab}`,
+      onclick: (event) => {
+        event.preventDefault();
+        set({ tab, page: null });
+      },
+    },
+    ground,
   );
 }
 
@@ -306,6 +332,7 @@ const capital = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.`.re
 
 /** One step deeper: why the moves that matter are what they are. */
 export async function explain() {
+  if (state.lock.includes('outcomes')) return;
   if (!answer) {
     wanted = asked;
     return;

@@ -2,7 +2,8 @@
 
 import { byId, h, show } from './dom.js';
 import { TABS, set, state } from './state.js';
-import { home, shift, view, zoom } from './board.js';
+import { home, shift, zoom } from './board.js';
+import { view } from './surface.js';
 import { boxOfPosition, explain } from './inspector.js';
 import { hint, playChoose, playFrom, playReply, undo, why } from './play.js';
 import { finding, toggleMark } from './task.js';

@@ -135,13 +135,13 @@ function trail() {
 export function legendOfPlay() {
   const shown = playOverlay();
   return [
-    ['chosen', 'the queen'],
-    shown.crossed?.length && ['forbid', 'forbidden'],
-    shown.proposed?.length && ['propose', 'proposed'],
-    shown.wins?.length && ['win', 'hint: wins'],
-    shown.holds?.length && ['trail', 'hint: holds out'],
-    shown.marks?.length && ['accent', 'would imitate'],
-    shown.revealed?.length && ['ink', 'shown by play'],
+    ['chosen', 'the queen', 'disc'],
+    shown.crossed?.length && ['forbid', 'forbidden', 'frame'],
+    shown.proposed?.length && ['propose', 'proposed', 'frame'],
+    shown.wins?.length && ['win', 'hint: wins', 'ring'],
+    shown.holds?.length && ['trail', 'hint: holds out', 'ring'],
+    shown.marks?.length && ['accent', 'would imitate', 'frame'],
+    shown.revealed?.length && ['ink', 'shown by play', 'full'],
   ].filter(Boolean);
 }
 

@@ -42,13 +42,15 @@ export function plot(title, series, { x = 'n' } = {}) {
       ticks(x0, x1, 6).map((v) => svg('text', { x: px(v), y: H - below + 14, 'text-anchor': 'middle' }, String(v))),
       ticks(y0, y1, 5).map((v) => svg('text', { x: left - 5, y: py(v) + 3, 'text-anchor': 'end' }, String(v))),
       svg('text', { x: W - right, y: H - 2, 'text-anchor': 'end' }, x),
-      series.map((s) =>
+      series.map((s, i) =>
         s.line
           ? svg('polyline', {
               points: s.points.map(([a, b]) => `${px(a).toFixed(1)},${py(b).toFixed(1)}`).join(' '),
               fill: 'none',
               stroke: `var(--${s.colour})`,
               'stroke-width': 1.8,
+              // Lines that lie on each other are seen both, and told apart without colours.
+              'stroke-dasharray': ['none', '7 4', '2 3'][i % 3],
             })
           : svg(
               'g',

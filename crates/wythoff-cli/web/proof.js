@@ -21,10 +21,10 @@ export function proofPage() {
   ui = {
     result: h('div', { id: 'proof-result' }),
     automaton: h('div', { id: 'automaton' }),
-    checked: h('div'),
-    decided: h('div'),
-    described: h('div'),
-    compared: h('div'),
+    checked: h('div', { id: 'checked' }),
+    decided: h('div', { id: 'decided' }),
+    described: h('div', { id: 'described' }),
+    compared: h('div', { id: 'compared' }),
   };
   ui.prove = h('button', { type: 'button', class: 'main', onclick: () => prove() }, 'Prove');
   ui.cancel = h('button', { type: 'button', disabled: true, onclick: cancel }, 'Cancel');

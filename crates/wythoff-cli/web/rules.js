@@ -10,6 +10,7 @@ import { gameboxFollows } from './gamebox.js';
 import { calm, complain, say } from './live.js';
 import { bytes } from './squares.js';
 import { colours } from './palette.js';
+import { draw } from './board.js';
 
 const EXAMPLES = {
   'A bishop that may be forbidden once': 'game "Shy bishop"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 1 of bishop',
@@ -137,9 +138,10 @@ export async function rulesFollow() {
     return null;
   }
   if (key !== gameKey()) return null;
+  told = game;
+  draw(); // squares need not wait for the sentence
   game.sentence = await sentenceOf(game);
   if (key !== gameKey()) return null;
-  told = game;
   showRules(game);
   return game;
 }
@@ -160,6 +162,7 @@ function showRules({ rules, values, read: reply }) {
     return;
   }
   const twin = rules?.bound?.same_as;
+  const known = rules?.known ?? rules?.bound?.theorem;
   show(
     parts.verdict,
     h(
@@ -167,11 +170,7 @@ function showRules({ rules, values, read: reply }) {
       { class: 'understood' },
       h('b', {}, 'Understood. '),
       twin && state.text !== null ? ['The same game as ', link(twin), '. '] : '',
-      rules?.known
-        ? [h('b', {}, 'Known: '), rules.known]
-        : rules?.bound?.theorem
-          ? [h('b', {}, 'Known: '), rules.bound.theorem]
-          : '',
+      known && !state.lock.includes('outcomes') ? [h('b', {}, 'Known: '), known] : '',
     ),
     diagnostics.map((d) => diagnosticView(text, d)),
   );
@@ -328,7 +327,8 @@ export async function rulebookPage() {
 async function thumbnail(canvas) {
   const context = canvas.getContext('2d');
   try {
-    if ((await rulesOf(canvas.dataset.game)).bound?.piles !== 2) {
+    // A game without parameters is not bound to any; those of n piles have them.
+    if (((await rulesOf(canvas.dataset.game)).bound?.piles ?? 2) !== 2) {
       canvas.remove();
       return;
     } // no board of squares

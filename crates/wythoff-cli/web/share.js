@@ -5,7 +5,7 @@ import { fetchFile, pictureFormats } from './engine.js';
 import { gameFields, state } from './state.js';
 import { writeAddress } from './address.js';
 import { say } from './live.js';
-import { view } from './board.js';
+import { NEAR, view } from './surface.js';
 import { popover } from './popover.js';
 
 let lesson = { hints: false, outcomes: false, task: '', columns: '8' };
@@ -100,6 +100,7 @@ async function render() {
     ].map(([v, t]) => h('option', { value: v, ...(lesson.task === v ? { selected: true } : {}) }, t)),
   );
   async function teach() {
+    columns.hidden = lesson.task !== 'find';
     const lock = [lesson.hints && 'hints', lesson.outcomes && 'outcomes'].filter(Boolean);
     const asked = lesson.task === 'find' ? `find:${Math.min(99, Number(lesson.columns) || 8)}` : lesson.task || null;
     lessonBox.value = await linkOf({
@@ -163,15 +164,21 @@ async function render() {
   );
 }
 
+/** What is seen, in the words of `draw`: squares where the page shows squares, else how dense they are. */
+function pictured() {
+  const near = view.scale >= NEAR;
+  const side = (n) => Math.max(4, near ? Math.min(400, Math.ceil(n)) : Math.ceil(n));
+  const [x, y] = [view.x, view.y].map((n) => (n < 0n ? 0n : n));
+  const window = `${x},${y}:${side(view.columns)}x${side(view.rows)}`;
+  if (!near) return { window, size: 900 };
+  if (state.against) return { window, against: state.against };
+  if (state.colouring !== 'outcome') return { window, colouring: state.colouring };
+  return state.at?.length === 2 && view.sees(state.at) ? { window, at: state.at.map(String) } : { window };
+}
+
 async function picture(as, told) {
-  const clip = (n) => Math.max(4, Math.min(400, Math.ceil(n)));
-  const x = view.x < 0n ? 0n : view.x;
-  const y = view.y < 0n ? 0n : view.y;
   const painted = !pictureFormats.includes(as);
-  const fields = { ...gameFields(), as: painted ? 'svg' : as, window: `${x},${y}:${clip(view.columns)}x${clip(view.rows)}` };
-  if (state.colouring !== 'outcome') fields.colouring = state.colouring;
-  if (state.against) fields.against = state.against;
-  if (state.at?.length === 2 && !state.against && state.colouring === 'outcome') fields.at = state.at.map(String);
+  const fields = { ...gameFields(), as: painted ? 'svg' : as, ...pictured() };
   try {
     const file = await fetchFile('draw', fields);
     const name = (state.game ?? 'my-game').replace(/[^\w-]+/g, '_');

@@ -80,15 +80,16 @@ async function take(value, trouble) {
 /** What the colours on the board mean, only those that are there. */
 export function legend() {
   const c = colours();
-  const item = (colour, label) => {
-    const swatch = h('i', { class: 'swatch' });
-    swatch.style.background = colour;
+  // Swatches look like what they stand for: filled squares, frames, rings, tints.
+  const item = (colour, label, look = 'full') => {
+    const swatch = h('i', { class: `swatch ${look}` });
+    swatch.style.color = colour;
     return h('span', {}, swatch, label);
   };
   const items = [];
   if (state.tab === 'play') {
-    for (const [name, label] of legendOfPlay()) items.push(item(c[name], label));
-    for (const kind of playOverlay().kinds ?? []) items.push(item(kindColour(kind, playOverlay().kinds), kind));
+    for (const [name, label, look] of legendOfPlay()) items.push(item(c[name], label, look));
+    for (const kind of playOverlay().kinds ?? []) items.push(item(kindColour(kind, playOverlay().kinds), kind, 'tint'));
   } else {
     const shown = positionOverlay();
     if (state.against)
@@ -99,12 +100,12 @@ export function legend() {
       );
     else if (state.colouring === 'outcome' && !state.lock.includes('outcomes')) items.push(item(c.ink, 'P'));
     for (const { name, colour } of levelsShown().slice(-8)) items.push(item(colour, name));
-    if (state.at) items.push(item(c.chosen, 'chosen'));
-    if (shown.crossed?.length) items.push(item(c.forbid, 'forbid'));
-    if (shown.proposed?.length) items.push(item(c.propose, 'propose'));
-    if (shown.wins?.length) items.push(item(c.win, 'wins'));
-    if (state.forbid.length) items.push(item(c.accent, 'marked by you'));
-    for (const kind of shown.kinds ?? []) items.push(item(kindColour(kind, shown.kinds), kind));
+    if (state.at) items.push(item(c.chosen, 'chosen', 'disc'));
+    if (shown.crossed?.length) items.push(item(c.forbid, 'forbid', 'frame'));
+    if (shown.proposed?.length) items.push(item(c.propose, 'propose', 'frame'));
+    if (shown.wins?.length) items.push(item(c.win, 'wins', 'ring'));
+    if (state.forbid.length) items.push(item(c.accent, 'marked by you', 'frame'));
+    for (const kind of shown.kinds ?? []) items.push(item(kindColour(kind, shown.kinds), kind, 'tint'));
   }
   const key = items.map((i) => i.textContent).join('|');
   if (byId('legend').dataset.key === key + c.ink) return;

@@ -9,13 +9,10 @@ export function toYou(said) {
   if (two()) return said;
   return said
     .replace(/[Pp]layer one to move from/g, 'Your move from')
-    .replace(/player one match.wins/g, 'you win')
-    .replace(/[Tt]he machine match.wins/g, 'I win')
-    .replace(/[Tt]he machine (moves|forbids|proposes|may|cannot)/g, (_, verb) => `I ${verb.replace(/s$/, '')}`)
-    .replace(
-      /([Pp])layer one (moves|forbids|proposes|may|cannot)/g,
-      (_, p, verb) => `${p === 'P' ? 'You' : 'you'} ${verb.replace(/s$/, '')}`,
-    );
+    .replace(/([Pp]layer one|[Tt]he machine) (wins|moves|forbids|proposes|may|cannot)/g, (_, who, verb) => {
+      const you = { P: 'You', p: 'you' }[who[0]] ?? 'I';
+      return `${you} ${verb.replace(/s$/, '')}`;
+    });
 }
 
 export function turnView() {

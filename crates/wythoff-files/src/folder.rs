@@ -2,7 +2,8 @@
 //!
 //! `ID.json` is a result, `ID.failed.json` says why there is none; `ID` is the hash of the task ([`SweepTask::id`]). A result is never
 //! replaced by a failure, since these have different names. Files are written beside and renamed, so that whoever reads while others write, or
-//! after a power cut, finds a whole file or none; a file that is damaged all the same is as good as none.
+//! after a kill, finds a whole file or none. After a power cut a file of the last seconds may be damaged, which is as good as none: it has to be
+//! whole and to hold the `id` of its name to count. docs/sweeps.md says what is promised.
 
 use crate::whole::{CannotWrite, UNFINISHED, write_beside};
 use serde::Serialize;

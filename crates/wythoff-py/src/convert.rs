@@ -5,6 +5,7 @@ use crate::failure::{raised, wrong};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyInt, PyString, PyTuple};
 use wythoff::number::Natural;
 use wythoff::{Method, Position, typed};
@@ -33,14 +34,18 @@ pub(crate) fn natural(value: &Bound<'_, PyAny>) -> PyResult<Natural> {
 
 /// The same from one of Python's own integers: what is asked in a loop.
 fn whole_number(number: &Bound<'_, PyInt>) -> PyResult<Natural> {
+    /// The first number that is no machine word. Comparing is quicker than an exception from a number that does not fit.
+    static LARGE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     let py = number.py();
-    let bits: usize = number.call_method0(intern!(py, "bit_length"))?.extract()?;
-    // Negative numbers have bits, too; they do not fit here, and have no bytes without a sign below.
-    if bits <= 64
+    let large = LARGE
+        .get_or_try_init(py, || Ok::<_, PyErr>((1_u128 << 64).into_pyobject(py)?.into_any().unbind()))?;
+    // Negative numbers are less, too; they do not fit, and have no bytes without a sign below.
+    if number.lt(large)?
         && let Ok(small) = number.extract::<u64>()
     {
         return Ok(Natural::from(small));
     }
+    let bits: usize = number.call_method0(intern!(py, "bit_length"))?.extract()?;
     if bits > MOST_BITS {
         return Err(wrong(py, format!("numbers of more than {MOST_BITS} bits are too large")));
     }

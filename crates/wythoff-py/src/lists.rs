@@ -17,7 +17,7 @@ use wythoff::number::Natural;
 use wythoff::report::BoardReport;
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::stream::{Stream, StreamError};
-use wythoff::{Budget, Frame, Limit, Method, Outcome, SolveError, Ways};
+use wythoff::{Budget, Frame, Limit, Method, SolveError, Ways};
 
 /// Tables of Grundy values hold at most so many squares a side.
 const LARGEST_TABLE: u32 = 20_000;
@@ -197,7 +197,9 @@ fn listed(
     run(py, &Limits::read(limits)?, move |budget| {
         let heading = heading(&ways, &extent);
         let list = match &extent {
-            Extent::To(to) => ways.list_to(method, *to, budget)?,
+            Extent::To(to) => {
+                return Ok(Positions::of_words(heading, ways.piles_to(method, *to, budget)?));
+            }
             Extent::First(count) => ways.first(method, *count as usize, budget)?,
             Extent::From(from, count) => ways.list_from(method, from, *count as usize, budget)?,
             Extent::Columns(until) => {
@@ -268,14 +270,8 @@ fn window<'py>(
     let (width, height) = (small(width, "the width")?, small(height, "the height")?);
     let frame = Frame { x: natural(x)?, y: natural(y)?, width, height };
     let (ways, method) = (game.get().ways().clone(), self::method(py, method)?);
-    let squares = run(py, &Limits::read(limits)?, move |budget| {
-        let pane = ways.window(method, &frame, budget)?;
-        let row = |j: u32| (0..width).map(move |i| (i, j));
-        Ok((0..height)
-            .flat_map(row)
-            .map(|(i, j)| pane.outcome(i, j) == Some(Outcome::P))
-            .collect::<Vec<bool>>())
-    })?;
+    let squares =
+        run(py, &Limits::read(limits)?, move |budget| Ok(ways.window(method, &frame, budget)?.p_squares()))?;
     PyArray1::from_vec(py, squares).reshape([height as usize, width as usize])
 }
 
@@ -304,9 +300,7 @@ fn grundy<'py>(
             GrundyError::Stopped(stopped) => Refusal::from(stopped.limit),
             other => Refusal::wrong(other.to_string()),
         })?;
-        let row = |y: u64| (0..side).map(move |x| (x, y));
-        let value = |(x, y): (u64, u64)| solved.value(x, y).map_or(-1, i64::from);
-        Ok((0..side).flat_map(row).map(value).collect::<Vec<i64>>())
+        Ok(solved.by_rows())
     })?;
     PyArray1::from_vec(py, values).reshape([side, side])
 }

@@ -21,6 +21,9 @@ LONG = {
     "prove": 'wythoff.game("W^9").prove(time="10m")',
     "beams": 'wythoff.game("W^40").beams(columns=10**8)',
     "grundy": 'wythoff.game("WN").grundy(to=20000)',
+    "window": 'wythoff.game("W^4000").window(10**6, 10**6, 9000, 9000, method="columns")',
+    "list": 'wythoff.game("W^400").p_positions(to=2 * 10**6)',
+    "describe": 'wythoff.game("W^60").describe()',
     "search": 'wythoff.search("W^k", automaton=True, values="k=5..400")',
     "replicate": 'wythoff.replicate(level="full")',
     "decide": 'wythoff.decide("Ax Ay Az Au Av (x+2*y+3*z=u+5*v) => (Ew x+7*w=y+11*z+13*u)", numeration="pisot(1,-5,-1,1)")',
@@ -111,9 +114,14 @@ def test_progress():
     with pytest.raises(RuntimeError, match="that is enough"):
         wythoff.game("W^40").columns(10**8, progress=enough)
     assert time.perf_counter() - start < 5
-    wythoff.game("W^9").columns(20_000, progress=True)
     with pytest.raises(TypeError):
         wythoff.game("W^9").columns(10, progress=3)
+
+
+def test_progress_by_tqdm(capfd):
+    wythoff.game("W^9").columns(300_000, progress=True)
+    shown = capfd.readouterr()
+    assert "columns:" in shown.err and "/300000 [" in shown.err and shown.out == "", shown
 
 
 def test_no_panic_reaches_python(capfd):

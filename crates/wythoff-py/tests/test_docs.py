@@ -1,5 +1,6 @@
 """Every example of every docstring runs, in Python and in the native part; stubs and README agree with what is there."""
 
+import ast
 import doctest
 import importlib
 import pkgutil
@@ -49,6 +50,11 @@ def test_the_readme():
                     eval(call, dict(here))
                     tried += 1
     assert tried >= 10
+
+
+def test_the_oldest_python_can_read_it():
+    for path in Path(wythoff.__file__).parent.glob("*.py*"):
+        ast.parse(path.read_text(), str(path), feature_version=(3, 10))
 
 
 def test_everything_public_is_documented_with_an_example():

@@ -69,6 +69,52 @@ def test_windows():
     x, y = g.first(1, start=10**40)[0]
     far = g.window(x - 5, y - 5, 20, 10)
     assert far[5, 5] and far.shape == (10, 20)
+    assert g.window(3, 5, 0, 4).shape == (4, 0) and g.window(3, 5, 4, 0).shape == (0, 4)
+
+
+PARITY = "move rook: s = 0 or t = 0\nmove bishop: s = t and x mod 2 = 0\n"
+
+
+@pytest.mark.parametrize("name", ["WN", "W^4", "W^5", "comply(k=3)", PARITY])
+def test_large_windows_are_the_board(name):
+    """Across words and blocks of a board, and by every way: against counters of rows, columns and diagonals where the game has them."""
+    g = wythoff.rules(name)() if name == PARITY else wythoff.game(name)
+    own = g.window(0, 0, 300, 200)
+    assert own.dtype == np.bool_ and own.flags.c_contiguous and own.flags.writeable
+    for method in ("board", "columns"):
+        try:
+            other = g.window(0, 0, 300, 200, method=method)
+        except wythoff.RequestError:
+            continue
+        assert (own == other).all(), method
+    assert (g.window(63, 65, 130, 70) == own[65:135, 63:193]).all()
+    k = {"WN": 1, "W^4": 4, "W^5": 5}.get(name)
+    if k is not None:
+        columns, rows, diagonals = [0] * 300, [0] * 200, [0] * 500
+        for y in range(200):
+            for x in range(300):
+                is_p = columns[x] + rows[y] + diagonals[x - y] < k
+                assert own[y, x] == is_p, (x, y)
+                columns[x], rows[y], diagonals[x - y] = columns[x] + is_p, rows[y] + is_p, diagonals[x - y] + is_p
+
+
+@pytest.mark.parametrize("name", ["WN", "W^4", "W^5"])
+def test_windows_at_fifty_digits(name):
+    g = wythoff.game(name)
+    x, y = 10**50, {"WN": 161803398874989484820458683436563811772030917980576, "W^4": 241421356237309504880168872420969807856967187537694,
+                    "W^5": 10**50 * 2 + 7}[name]
+    found = g.window(x, y, 12, 9)
+    for j in range(0, 9, 2):
+        for i in range(0, 12, 3):
+            assert found[j, i] == g.ask(x + i, y + j).is_p, (i, j)
+
+
+def test_lists_up_to_a_size_are_those_of_windows():
+    for g in (*(wythoff.game(name) for name in ("WN", "W^4", "2WN^(3)")), wythoff.rules(PARITY)()):
+        squares = {(int(x), int(y)) for y, x in zip(*np.nonzero(g.window(0, 0, 151, 151, method="board")))}
+        listed = g.p_positions(to=150)
+        assert {p for p in squares if not listed.symmetric or p[0] <= p[1]} == set(listed) and listed.positions == sorted(listed)
+        assert listed == g.p_positions(to=150, method="board")
 
 
 def test_grundy_values():

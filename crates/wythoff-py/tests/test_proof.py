@@ -48,6 +48,7 @@ def test_walnut_round_trip():
     again = wythoff.Automaton(automaton.walnut)
     assert again == automaton
     assert wythoff.decide("Ax Ey P(x,y) | P(y,x)", numeration="fib", P=again).truth is True
+    assert wythoff.decide("Ax Ey P(x,y) | P(y,x)", numeration="fib", P=wythoff.game("WN").prove(time="30s")).truth is True
 
 
 def test_tails():

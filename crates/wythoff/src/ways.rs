@@ -47,6 +47,10 @@ pub static ALL: [&dyn Way; 8] = [
     &ByProof,
 ];
 
+/// Who asks for a list from a farther index on, or for the number of P-positions before a farther column, waits for a certificate
+/// rather than for columns.
+const FAR: u32 = 1_000_000;
+
 /// How a solution counts, or that it has no quick way to.
 type Counting<'a> = dyn Fn(&dyn Solution) -> Result<Option<Natural>, SolveError> + 'a;
 type Opened = OnceLock<Result<Box<dyn Solution>, String>>;
@@ -200,7 +204,22 @@ impl Ways {
     /// # Errors
     /// A board that is too large; a method that cannot do the game says why.
     pub fn list_to(&self, method: Method, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        self.listing(method, &|solution| solution.list_to(to, budget))
+        self.listing(method, false, &|solution| solution.list_to(to, budget))
+    }
+
+    /// The piles of what [`Ways::list_to`] lists, one position after the other: for lists of millions.
+    ///
+    /// # Errors
+    /// As for [`Ways::list_to`].
+    pub fn piles_to(&self, method: Method, to: u32, budget: &Budget) -> Result<Vec<u64>, SolveError> {
+        // Columns are quicker than any formula.
+        if method == Method::Auto {
+            match self.solution(Method::Columns).and_then(|columns| columns.piles_to(to, budget)) {
+                Err(error) if error.is_of_the_way() || error.hint().is_some() => {}
+                piles => return piles,
+            }
+        }
+        self.listing(method, false, &|solution| solution.piles_to(to, budget))
     }
 
     /// `count` P-positions from the n-th on, in lexicographic order; of symmetric games only x ≤ y (≤ z …).
@@ -214,7 +233,7 @@ impl Ways {
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<Position>, SolveError> {
-        self.listing(method, &|solution| solution.list_from(from, count, budget))
+        self.listing(method, is_far(from), &|solution| solution.list_from(from, count, budget))
     }
 
     /// The first P-positions: [`Ways::list_from`] index 0.
@@ -250,12 +269,12 @@ impl Ways {
             return Err(cannot(self.game(), method, "columns are listed of games on two piles only"));
         }
         if method != Method::Auto {
-            return self.listing(method, open);
+            return self.listing(method, false, open);
         }
         // Columns are quicker than any formula; and if nothing else helps, their reason is the one to give, unless another
         // way knows what would help.
         match self.solution(Method::Columns).and_then(open) {
-            Err(why) => self.listing(method, open).map_err(|other| match other {
+            Err(why) => self.listing(method, false, open).map_err(|other| match other {
                 SolveError::Endless { .. } if why.hint().is_none() => other,
                 _ => why,
             }),
@@ -263,12 +282,12 @@ impl Ways {
         }
     }
 
-    /// How many positions [`Ways::list_to`] lists. Where a theorem counts, `to` may have any size.
+    /// How many positions [`Ways::list_to`] lists. Where a theorem or a certificate counts, `to` may have any size.
     ///
     /// # Errors
     /// A list that is too long to make where nothing else counts; a method that cannot do the game says why.
     pub fn count_to(&self, method: Method, to: &Natural, budget: &Budget) -> Result<Natural, SolveError> {
-        if let Some(count) = self.counted(method, &|solution| solution.count_to(to, budget))? {
+        if let Some(count) = self.counted(method, is_far(to), &|solution| solution.count_to(to, budget))? {
             return Ok(count);
         }
         let Ok(small) = u32::try_from(to) else {
@@ -277,11 +296,11 @@ impl Ways {
                 possible: "no formula is known for it, so a count of what can be listed".to_owned(),
             });
         };
-        let count = self.listing(method, &|solution| solution.count_listed(small, budget))?;
+        let count = self.listing(method, false, &|solution| solution.count_listed(small, budget))?;
         Ok(Natural::from(count))
     }
 
-    /// How many P-positions of the list have a first pile below `column`, where a theorem counts them; `None` if they have to be
+    /// How many P-positions of the list have a first pile below `column`, where a theorem or a certificate counts them; `None` if they have to be
     /// listed ([`Ways::stream`]).
     ///
     /// # Errors
@@ -292,11 +311,16 @@ impl Ways {
         column: &Natural,
         budget: &Budget,
     ) -> Result<Option<Natural>, SolveError> {
-        self.counted(method, &|solution| solution.count_before(column, budget))
+        self.counted(method, is_far(column), &|solution| solution.count_before(column, budget))
     }
 
-    fn counted(&self, method: Method, count: &Counting<'_>) -> Result<Option<Natural>, SolveError> {
-        let suits = |way: &dyn Way| method != Method::Auto || way.suits_lists(self.game());
+    fn counted(
+        &self,
+        method: Method,
+        far: bool,
+        count: &Counting<'_>,
+    ) -> Result<Option<Natural>, SolveError> {
+        let suits = |way: &dyn Way| method != Method::Auto || self.suits_lists(way, far);
         for (i, _) in self.by(method).filter(|(_, way)| suits(*way)) {
             match self.open(i).map(count) {
                 Err(_) | Ok(Ok(None) | Err(SolveError::Method { .. })) => {}
@@ -314,20 +338,33 @@ impl Ways {
         let far = frame.far_corner();
         right_piles(self.game(), [&far])?;
         let auto = method == Method::Auto;
+        // Columns are quicker than any formula, if most of them are looked at.
+        if auto && frame.is_near() {
+            match self.solution(Method::Columns).and_then(|columns| columns.window(frame, budget)) {
+                Err(error) if error.is_of_the_way() || matches!(error, SolveError::TooLarge { .. }) => {}
+                pane => return pane,
+            }
+        }
         let suits = |way: &dyn Way| !auto || way.suits(self.game(), &far);
         let best = |solution: &dyn Solution| !auto || solution.is_best_for(&far);
         self.first_that_can(method, &suits, &best, &|solution| solution.window(frame, budget))
     }
 
+    /// Is a way worth looking at for a list, or for what is far out in one?
+    fn suits_lists(&self, way: &dyn Way, far: bool) -> bool {
+        way.suits_lists(self.game()) || (far && way.method() == Method::Automaton)
+    }
+
     fn listing<T>(
         &self,
         method: Method,
+        far: bool,
         list: &dyn Fn(&dyn Solution) -> Result<T, SolveError>,
     ) -> Result<T, SolveError> {
         if method != Method::Auto {
             return self.first_that_can(method, &|_| true, &|_| true, list);
         }
-        let suits = |way: &dyn Way| way.suits_lists(self.game());
+        let suits = |way: &dyn Way| self.suits_lists(way, far);
         match self.first_that_can(method, &suits, &|_| true, list) {
             // What is no first choice may still be better than nothing.
             Err(why) if why.is_of_the_way() => self
@@ -377,4 +414,8 @@ impl Ways {
         let opened = self.shared.opened[i].get_or_init(|| ALL[i].open(&self.shared.game));
         opened.as_deref().map_err(String::as_str)
     }
+}
+
+fn is_far(n: &Natural) -> bool {
+    *n > Natural::from(FAR)
 }

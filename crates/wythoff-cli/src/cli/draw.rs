@@ -60,9 +60,9 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_name = "G", conflicts_with_all = ["colour", "at", "against"], allow_negative_numbers = true)]
     pub(crate) strip: Option<String>,
 
-    /// What the index of a P-position is divided by, for --colour residue: 2 to 64.
-    #[arg(long, value_name = "M", default_value = "3", allow_negative_numbers = true)]
-    pub(crate) modulus: String,
+    /// What the index of a P-position is divided by, for --colour residue: 2 to 64. [default: 3]
+    #[arg(long, value_name = "M", allow_negative_numbers = true)]
+    pub(crate) modulus: Option<String>,
 
     /// Which colours are used.
     #[arg(long, value_enum, default_value_t = PaletteName::Usual)]
@@ -157,6 +157,18 @@ pub(crate) enum ColourName {
     Grundy,
     /// The index of a P-position in the list of all, modulo --modulus.
     Residue,
+}
+
+impl ColourName {
+    /// What the library calls it.
+    pub(crate) fn said(self) -> &'static str {
+        match self {
+            ColourName::Outcome => "outcome",
+            ColourName::Surplus => "surplus",
+            ColourName::Grundy => "grundy",
+            ColourName::Residue => "residue",
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

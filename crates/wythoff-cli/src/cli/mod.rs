@@ -15,7 +15,7 @@ mod solve;
 mod sweep;
 
 pub(crate) use ask::AskArguments;
-pub(crate) use draw::{ColourName, DrawArguments, FarArguments};
+pub(crate) use draw::DrawArguments;
 pub(crate) use explore::{BeamsArguments, CompareArguments, DescribeArguments, StarArguments};
 pub(crate) use games::{CompletionsArguments, GamesArguments, RulesArguments};
 pub(crate) use grundy::GrundyArguments;

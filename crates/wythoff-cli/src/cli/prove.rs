@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n  wythoff prove 3WN --formula 'En x = floor(n*(sqrt(13)-1)/2) & y = x + 3*n | y = floor(n*(sqrt(13)-1)/2) & x = y + 3*n'\n\nExit code 0: proved; 1: refuted, with a shortest position, or not decided, with what was tried."
+    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n  wythoff prove WN --grundy 1\n  wythoff prove 3WN --formula 'En x = floor(n*(sqrt(13)-1)/2) & y = x + 3*n | y = floor(n*(sqrt(13)-1)/2) & x = y + 3*n'\n\nExit code 0: proved; 1: refuted, with a shortest position, or not decided, with what was tried."
 )]
 pub(crate) struct ProveArguments {
     #[arg(help = GAME_HELP)]
@@ -34,6 +34,10 @@ pub(crate) struct ProveArguments {
     /// when neither an automaton nor a periodic tail was found on the first boards.
     #[arg(long, conflicts_with_all = ["claim", "formula", "numeration"])]
     pub(crate) beams: bool,
+
+    /// Prove Grundy values: an automaton for the positions of each value from 0 to this one.
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true, conflicts_with_all = ["claim", "formula", "beams"])]
+    pub(crate) grundy: Option<String>,
 
     /// Give up after this time, such as 30s or 5m.
     #[arg(long, value_name = "TIME", default_value = "2m")]

@@ -1,6 +1,6 @@
 //! `wythoff check FILE`: verifies a certificate, without trusting whoever made it.
 
-use super::prove::{describe_beams, describe_tail};
+use super::prove::{describe_beams, describe_grundy, describe_tail};
 use crate::cli::CheckArguments;
 use crate::limits::{budget_of, read_text, shown, timed_budget};
 use crate::output::{Failure, Message, STRONG, json, stdout};
@@ -48,6 +48,9 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         AnyCertificate::Tail(tail) => ("the P-positions have the claimed tail in", describe_tail(tail)),
         AnyCertificate::Beams(beams) => {
             ("the P-positions are in the claimed beams in", describe_beams(beams))
+        }
+        AnyCertificate::Grundy(grundy) => {
+            ("the automata accept exactly the positions of their Grundy values in", describe_grundy(grundy))
         }
         // A kind that is newer than this program has no words here.
         _ => ("the claim of the certificate is true of", "  claim: see the certificate".to_owned()),

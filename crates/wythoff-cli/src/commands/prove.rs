@@ -14,10 +14,12 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use wythoff::Game;
 use wythoff::automaton::System;
+use wythoff::check::grundy::{GrundyCertificate, MOST_LEVELS};
 use wythoff::check::{AnyCertificate, Certificate, Proved};
 use wythoff::prove::agree::{Disagreement, Settled, decide};
 use wythoff::prove::beams::{self, BeamsCertificate, OuterBeam, fraction};
 use wythoff::prove::guess::{Effort, Proof, WantBeams, prove};
+use wythoff::prove::levels::prove_levels;
 use wythoff::prove::load::numeration;
 use wythoff::prove::source::Solver;
 use wythoff::prove::stated;
@@ -46,6 +48,10 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
             text.split('/').map(|name| Ok(numeration(name)?.system().clone())).collect();
         effort.systems = Some(systems?);
     }
+    if let Some(level) = &arguments.grundy {
+        let level = small(level, "--grundy", MOST_LEVELS as u32 - 1)? as usize;
+        return grundy(arguments, &game, ruleset, (level, &effort));
+    }
     let start = Instant::now();
     let progress = Progress::begin("proving");
     let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
@@ -73,6 +79,52 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
         None => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
             not_decided(&mut out, &proof, arguments)?;
+        }
+    }
+    Ok(code)
+}
+
+/// Automata for the positions of all Grundy values up to one.
+fn grundy(
+    arguments: &ProveArguments,
+    game: &Game,
+    ruleset: &Ruleset,
+    (level, effort): (usize, &Effort),
+) -> Result<ExitCode, Failure> {
+    let start = Instant::now();
+    let progress = Progress::begin("proving");
+    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
+    let found = prove_levels(ruleset, level, effort, &budget);
+    drop(progress);
+    let took = start.elapsed();
+    let mut out = words_beside(&[arguments.certificate.as_deref()]);
+    if let Some(disagreement) = found.last().and_then(|last| last.fault.as_ref()) {
+        return Err(fault(disagreement));
+    }
+    if let (Some(claim), Some(path)) = (&found.proved, &arguments.certificate) {
+        write(claim.certificate().to_string().as_bytes(), Some(path))?;
+    }
+    let code = ExitCode::from(u8::from(found.proved.is_none()));
+    let name = game.label();
+    if arguments.json {
+        let report = ProofReport::of_levels(ruleset, &found);
+        let saved = arguments.certificate.as_deref().filter(|_| found.proved.is_some());
+        json(&mut out, &Timed::new(&of_game(name, report, saved), start))?;
+        return Ok(code);
+    }
+    match (&found.proved, found.last()) {
+        (Some(claim), _) => proved(&mut out, name, claim, took, arguments)?,
+        (None, last) => {
+            let seconds = took.as_secs_f64();
+            writeln!(out, "{STRONG}{name}: Grundy values not decided{STRONG:#} after {seconds:.1} s")?;
+            match found.reached() {
+                0 => {}
+                1 => writeln!(out, "  value 0 was found, value 1 was not")?,
+                value => writeln!(out, "  values 0 to {} were found, value {value} was not", value - 1)?,
+            }
+            if let Some(last) = last {
+                not_decided(&mut out, last, arguments)?;
+            }
         }
     }
     Ok(code)
@@ -142,9 +194,12 @@ fn proved(
     took: Duration,
     arguments: &ProveArguments,
 ) -> Result<(), Failure> {
-    match claim.beams() {
-        None => writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?,
-        Some(_) => writeln!(out, "{STRONG}{name}: beams proved{STRONG:#}, for all columns")?,
+    match claim.certificate() {
+        AnyCertificate::Beams(_) => writeln!(out, "{STRONG}{name}: beams proved{STRONG:#}, for all columns")?,
+        AnyCertificate::Grundy(_) => {
+            writeln!(out, "{STRONG}{name}: Grundy values proved{STRONG:#} for all x and y")?;
+        }
+        _ => writeln!(out, "{STRONG}{name}: proved{STRONG:#} for all x and y")?,
     }
     writeln!(out, "{}", describe_claim(claim.certificate()))?;
     writeln!(out, "  time: {:.3} s", took.as_secs_f64())?;
@@ -216,6 +271,7 @@ fn describe_claim(certificate: &AnyCertificate) -> String {
         AnyCertificate::Automaton(automaton) => describe_automaton(automaton),
         AnyCertificate::Tail(tail) => describe_tail(tail),
         AnyCertificate::Beams(beams) => describe_beams(beams),
+        AnyCertificate::Grundy(grundy) => describe_grundy(grundy),
         // A kind that is newer than this program has no words here.
         _ => "  claim: see the certificate".to_owned(),
     }
@@ -227,6 +283,17 @@ fn describe_automaton(certificate: &Certificate) -> String {
         "  claim: (x, y) is a P-position if and only if the automaton accepts it\n  numeration: {}\n  states: {}",
         certificate.numeration().system().name(),
         certificate.table().states()
+    )
+}
+
+/// The claim about Grundy values, in a few lines.
+pub(crate) fn describe_grundy(certificate: &GrundyCertificate) -> String {
+    let states: Vec<String> = certificate.levels().iter().map(|table| table.states().to_string()).collect();
+    format!(
+        "  claim: for every g <= {}, (x, y) has Grundy value g if and only if automaton g accepts it\n  numeration: {}\n  states: {}",
+        certificate.level(),
+        certificate.numeration().system().name(),
+        states.join(", ")
     )
 }
 

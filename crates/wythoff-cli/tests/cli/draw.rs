@@ -157,17 +157,18 @@ fn far_out_is_drawn_in_every_format() {
 #[test]
 fn options_that_would_have_no_effect_are_refused() {
     let line = |options: &[&str]| refused(&[&["draw", "W^4"], options, &["-o", "a.svg"]].concat());
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 12] = [
+        (&["--modulus", "5"], "--modulus is for --colour residue"),
         (&["--slope", "2"], "--slope needs --residual or --sequence: it is what they are compared with"),
-        (&["--residual", "--columns", "99"], "--residual needs --slope S: it is the distance from that line"),
+        (&["--residual", "--columns", "99"], "--residual needs --slope: it is the distance from that line"),
         (
             &["--residual", "--slope", "2"],
-            "--residual needs --columns N, such as 10^6, or --sequence: what lies far out is compared with the line",
+            "--residual needs --columns, such as 10^6, or --sequence: what lies far out is compared with the line",
         ),
         (&["--log"], "--log needs --residual or --sequence: boards have the same scale on both axes"),
         (
             &["--sequence", "a", "--to", "9"],
-            "--sequence takes its terms from n = 0 on: say how many by --first COUNT",
+            "--sequence takes its terms from n = 0 on: say how many by --first",
         ),
         (&["--first", "9"], "--first needs --sequence: it says how many terms are plotted"),
         (&["--differences"], "--differences needs --sequence: they are differences of its terms"),
@@ -180,7 +181,7 @@ fn options_that_would_have_no_effect_are_refused() {
             "--size counts P-positions: leave --at, --against and --colour out",
         ),
         (&["--size", "9", "--cell", "2"], "--size says how many squares a unit has: leave --cell out"),
-        (&["--range", "1:2"], "--range needs --residual with --columns N: it says which distances are shown"),
+        (&["--range", "1:2"], "--range needs --residual with --columns: it says which distances are shown"),
     ];
     for (options, text) in cases {
         assert_eq!(line(options), text);

@@ -172,6 +172,19 @@ fn theorems_count_at_once() {
     assert!(
         output(&["solve", "WN", "--to", "10^100", "--count"]).starts_with("38196601125010515179541316563436")
     );
-    let run = wythoff(&["solve", "W^4", "--to", "10^30", "--count"]);
+    let run = wythoff(&["solve", "W^7", "--to", "10^30", "--count"]);
     assert!(run.code == 2 && run.err.contains("no formula is known"), "{}", run.err);
+}
+
+/// Far out nobody has to name the certificate.
+#[test]
+fn certificates_count_and_list_at_once() {
+    for game in ["W^4", "W^5"] {
+        for extent in [["--to", "10^30"], ["--columns", "10^50"]] {
+            let count = ["solve", game, extent[0], extent[1], "--count"];
+            assert_eq!(output(&count), output(&[&count[..], &["--method", "automaton"]].concat()));
+        }
+    }
+    let list = output(&["solve", "W^5", "--from", "10^30", "--first", "2", "--format", "csv"]);
+    assert_eq!(list.lines().count(), 3);
 }

@@ -78,13 +78,76 @@ fn files_are_those_of_the_command_line() {
         let response = server.get(&format!("/api/v1/download?game=W%5E4&to=20&format={format}"));
         assert_eq!((response.status, response.body == output.stdout), (200, true), "{format}");
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("w4.svg");
-    let arguments = ["draw", "W^4", "--to", "20", "-o", file.to_str().expect("a name")];
-    assert!(Command::new(env!("CARGO_BIN_EXE_wythoff")).args(arguments).status().expect("it runs").success());
-    let response = server.get("/api/v1/draw?game=W%5E4&to=20&as=svg");
-    assert_eq!(response.header("content-type"), Some("image/svg+xml"));
-    assert_eq!(response.body, std::fs::read(file).expect("a picture"));
+}
+
+/// Options of `draw`, as both say them; without a value they are flags.
+type Options = &'static [(&'static str, &'static str)];
+
+/// What the command line writes to standard output, or the first line of what it says.
+fn drawn(options: Options) -> Result<Vec<u8>, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wythoff"));
+    command.args(["draw", "W^4", "--format", "svg", "-o", "-"]);
+    for (name, value) in options {
+        let name = if *name == "colouring" { "colour" } else { name };
+        command.arg(format!("--{name}")).args(Some(value).filter(|value| !value.is_empty()));
+    }
+    let output = command.output().expect("it runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    let sentence = said.trim().trim_start_matches("error: ").to_owned();
+    if output.status.success() { Ok(output.stdout) } else { Err(sentence) }
+}
+
+fn asked(server: &Server, options: Options) -> Result<Vec<u8>, String> {
+    let query: String = options.iter().map(|(name, value)| format!("&{name}={}", escaped(value))).collect();
+    let response = server.get(&format!("/api/v1/draw?game=W%5E4{query}"));
+    match response.status {
+        200 => Ok(response.body),
+        _ => Err(response.json()["error"].as_str().expect("a sentence").to_owned()),
+    }
+}
+
+#[test]
+fn pictures_are_those_of_the_command_line() {
+    let server = Server::start();
+    let pictures: [Options; 13] = [
+        &[],
+        &[("to", "20")],
+        &[("window", "10^30,5:20x10")],
+        &[("at", "11,28")],
+        &[("at", "11,28"), ("to", "40"), ("palette", "safe")],
+        &[("against", "W^3"), ("to", "20")],
+        &[("colouring", "surplus"), ("to", "12")],
+        &[("colouring", "residue"), ("to", "12")],
+        &[("strip", "2"), ("to", "12")],
+        &[("columns", "3000"), ("size", "60")],
+        &[("columns", "2000"), ("residual", ""), ("slope", "1+sqrt(2)"), ("range", "-9:9"), ("log", "")],
+        &[("sequence", "a,delta"), ("first", "50"), ("slope", "phi")],
+        &[("to", "30"), ("plain", ""), ("cell", "3"), ("method", "board")],
+    ];
+    for options in pictures {
+        assert_eq!(asked(&server, options), drawn(options), "{options:?}");
+    }
+    // What does not go together is refused in the same words.
+    let refused: [Options; 8] = [
+        &[("log", "")],
+        &[("residual", ""), ("columns", "99")],
+        &[("sequence", "a"), ("to", "9")],
+        &[("first", "9")],
+        &[("size", "9"), ("colouring", "surplus")],
+        &[("modulus", "5")],
+        &[("cell", "65")],
+        &[("columns", "99"), ("residual", ""), ("slope", "0")],
+    ];
+    for options in refused {
+        let said = asked(&server, options).expect_err("it is refused");
+        let words = |text: &str| text.replace("`colouring`", "`colour`").replace("--", "").replace('`', "");
+        let printed = drawn(options).expect_err("it is refused");
+        assert_eq!(words(&said), words(&printed), "{options:?}");
+    }
+    // Here the command line does not get beyond its arguments.
+    assert!(asked(&server, &[("at", "1,2"), ("against", "W^3")]).is_err());
+    assert!(asked(&server, &[("to", "9"), ("window", "0,0:5x5")]).is_err());
+    assert!(asked(&server, &[("family", ""), ("to", "9")]).is_err());
 }
 
 #[test]

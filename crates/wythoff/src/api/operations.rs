@@ -305,6 +305,7 @@ const COMMON: [Operation; 22] = [
             may("formula", "string", "a claim about x and y to decide"),
             NUMERATION,
             may("states", "integer", "the largest automaton that is looked for"),
+            may("grundy", "integer", "prove all Grundy values up to this one, instead of P-positions"),
         ],
         proof::prove,
     ),

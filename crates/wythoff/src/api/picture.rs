@@ -2,26 +2,20 @@
 
 use super::answer::method;
 use super::request::Fields;
-use super::window::{colouring, palette};
+use super::window::palette;
 use super::{Desk, Refusal, Reply};
 use crate::automaton::{DEAD, Dfa};
 use crate::budget::Budget;
 use crate::draw::{
-    AutomatonDrawing, Colouring, Drawing, FarLine, LARGEST_CELL, LONGEST_SEQUENCE, PictureFormat, Scene,
-    SequenceCurves, family_tree, papers, slope, svg,
+    AutomatonDrawing, Colouring, LONGEST_SEQUENCE, OrderFace, PictureFormat, PictureOrder, Scene,
+    family_tree, papers, svg,
 };
-use crate::export::Sequence;
 use crate::prove::load::{LoadError, numeration};
-use crate::solve::way::Frame;
-use crate::typed;
-use crate::ways::Ways;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What is drawn if nothing else is said.
-const USUAL: u32 = 40;
-/// So many terms of a sequence.
-const TERMS: u32 = 100;
+/// Sequences have at most so many terms.
+const MOST_TERMS: u32 = 100_000;
 /// More transitions than this are not listed.
 const MOST_EDGES: usize = 20_000;
 
@@ -67,95 +61,73 @@ fn format(fields: &Fields<'_>) -> Result<(PictureFormat, &'static str), Refusal>
 }
 
 fn picture(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Scene, Refusal> {
-    Ok(match (fields.text("paper")?, fields.text("figure")?) {
+    let figure = match (fields.text("paper")?, fields.text("figure")?) {
         (Some(paper), Some(figure)) => {
-            let figure = papers::find(&paper, &figure).map_err(|e| Refusal::wrong(e.to_string()))?;
-            figure.scene(palette(fields)?, budget)?
+            Some(papers::find(&paper, &figure).map_err(|e| Refusal::wrong(e.to_string()))?)
         }
-        (None, None) if fields.flag("family")? => family_tree(palette(fields)?, budget)?,
-        (None, None) => scene(desk, &desk.ways(fields)?, fields, budget)?,
+        (None, None) => None,
         _ => return Err(Refusal::wrong("a figure is said by `paper` and `figure` together")),
-    })
-}
-
-fn scene(desk: &Desk, ways: &Ways, fields: &Fields<'_>, budget: &Budget) -> Result<Scene, Refusal> {
-    let drawing = Drawing {
-        ways,
-        method: method(fields)?,
-        palette: palette(fields)?,
-        plain: fields.flag("plain")?,
-        cell: fields.small("cell", LARGEST_CELL)?,
     };
-    if fields.value("sequence").is_some() {
-        return Ok(drawing.sequences(&curves(fields)?, budget)?);
+    let (order, palette) = (order(desk, fields)?, palette(fields)?);
+    let family = fields.flag("family")?;
+    if (figure.is_some() || family) && (order.is_about_a_board() || order.at.is_some()) {
+        return Err(Refusal::wrong("a figure has its own board: give a game to choose what is shown"));
     }
-    if fields.flag("residual")? {
-        let columns = fields
-            .many("columns")?
-            .ok_or_else(|| Refusal::wrong("`residual` goes with `columns` or `sequence`"))?;
-        return Ok(drawing.residuals(columns, &line(fields)?, budget)?);
+    if let Some(figure) = figure {
+        return Ok(figure.scene(palette, budget)?);
     }
-    let frame = frame(fields)?;
-    if let Some(at) = fields.position("at")? {
-        return Ok(drawing.position(&at, frame.as_ref(), budget)?);
+    if family {
+        return Ok(family_tree(palette, budget)?);
     }
-    let frame = frame.unwrap_or_else(|| Frame::small(0, 0, USUAL + 1, USUAL + 1));
-    if let Some(other) = desk.other(fields, "against")? {
-        small_enough(desk, &frame)?;
-        return Ok(drawing.against(&other, &frame, budget)?);
-    }
-    if let Some(size) = fields.small("size", desk.limits().picture)? {
-        return Ok(drawing.density(&frame, size, budget)?);
-    }
-    let colouring = colouring(fields)?.unwrap_or(Colouring::Outcome);
-    if colouring != Colouring::Outcome || drawing.plain || drawing.cell.is_some() {
-        small_enough(desk, &frame)?;
-    }
-    Ok(drawing.board(&frame, colouring, budget)?)
+    let subject = order.read(&face(desk))?;
+    Ok(subject.scene(&desk.ways(fields)?, (method(fields)?, palette), budget)?)
 }
 
-fn small_enough(desk: &Desk, frame: &Frame) -> Result<(), Refusal> {
+/// How requests say options, and how much is drawn for them.
+fn face(desk: &Desk) -> OrderFace {
     let most = desk.limits().picture;
-    match frame.width.max(frame.height) > most {
-        true => Err(Refusal::limit(format!(
-            "squares are drawn one by one on boards of at most {most} a side: make it smaller"
-        ))),
-        false => Ok(()),
+    OrderFace {
+        spelled: |name| format!("`{name}`"),
+        widest: most,
+        squares: Some(most),
+        terms: LONGEST_SEQUENCE.min(MOST_TERMS),
     }
 }
 
-/// The window that is asked for, if one is.
-fn frame(fields: &Fields<'_>) -> Result<Option<Frame>, Refusal> {
-    const LARGEST: u32 = 1 << 30;
-    if let Some(to) = fields.small("to", LARGEST)? {
-        return Ok(Some(Frame::small(0, 0, to + 1, to + 1)));
-    }
-    if let Some(side) = fields.small("columns", LARGEST)? {
-        return Ok(Some(Frame::small(0, 0, side, side)));
-    }
-    Ok(fields.text("window")?.map(|text| typed::window(&text)).transpose()?)
-}
-
-fn line(fields: &Fields<'_>) -> Result<FarLine, Refusal> {
-    let range = fields.text("range")?.map(|text| typed::range(&text)).transpose()?;
-    Ok(FarLine { slope: slope(&fields.required("slope")?)?, logarithmic: fields.flag("log")?, range })
-}
-
-fn curves(fields: &Fields<'_>) -> Result<SequenceCurves, Refusal> {
-    let known = |name: &str| match name.trim() {
-        "a" => Ok(Sequence::A),
-        "b" => Ok(Sequence::B),
-        "delta" => Ok(Sequence::Delta),
-        other => Err(Refusal::wrong(format!("no sequence is called {other:?}: known are a, b and delta"))),
-    };
-    Ok(SequenceCurves {
-        sequences: fields.required("sequence")?.split(',').map(known).collect::<Result<_, _>>()?,
-        count: fields.small("first", LONGEST_SEQUENCE.min(100_000))?.unwrap_or(TERMS),
+fn order(desk: &Desk, fields: &Fields<'_>) -> Result<PictureOrder, Refusal> {
+    Ok(PictureOrder {
+        to: fields.text("to")?,
+        columns: fields.text("columns")?,
+        window: fields.text("window")?,
+        size: fields.text("size")?,
+        cell: fields.text("cell")?,
+        plain: fields.flag("plain")?,
+        at: fields.position("at")?,
+        against: desk.other(fields, "against")?,
+        sequence: fields.text("sequence")?,
+        first: fields.text("first")?,
         differences: fields.flag("differences")?,
-        slope: fields.text("slope")?.map(|text| slope(&text)).transpose()?,
+        slope: fields.text("slope")?,
         residual: fields.flag("residual")?,
-        logarithmic: fields.flag("log")?,
+        range: fields.text("range")?,
+        log: fields.flag("log")?,
+        ..colours(fields)?
     })
+}
+
+/// What is said about colours.
+fn colours(fields: &Fields<'_>) -> Result<PictureOrder, Refusal> {
+    Ok(PictureOrder {
+        colouring: fields.text("colouring")?,
+        modulus: fields.text("modulus")?,
+        strip: fields.text("strip")?,
+        ..PictureOrder::default()
+    })
+}
+
+/// The colouring of squares that a page draws.
+pub(super) fn colouring(desk: &Desk, fields: &Fields<'_>) -> Result<Colouring, Refusal> {
+    Ok(colours(fields)?.colouring(&face(desk))?)
 }
 
 /// `automaton`.

@@ -5,11 +5,13 @@ use super::request::{Fields, missing};
 use super::{Desk, Refusal, RefusalKind, Reply};
 use crate::automaton::System;
 use crate::budget::Budget;
+use crate::check::grundy::MOST_LEVELS;
 use crate::check::{AnyCertificate, Certificate, Proved};
 use crate::game::Game;
 use crate::logic::{decide as decided, parse_statement, real_automata};
 use crate::prove::agree::{Disagreement, Settled, decide as settle};
 use crate::prove::guess::{Effort, WantBeams, prove as search};
+use crate::prove::levels::prove_levels;
 use crate::prove::load::{Loaded, numeration, numeration_for, stated_numeration};
 use crate::prove::source::Solver;
 use crate::prove::stated;
@@ -48,6 +50,9 @@ pub(super) fn prove(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result
             names.split('/').map(|name| Ok(numeration(name)?.system().clone())).collect();
         effort.systems = Some(systems?);
     }
+    if let Some(level) = fields.small("grundy", MOST_LEVELS as u32 - 1)? {
+        return levels(game, ruleset, (level as usize, &effort), budget);
+    }
     let proof = search(ruleset, &mut Solver::new(ruleset), &effort, budget);
     // Whoever cancelled it waits for no report.
     if budget.canceller().is_cancelled() {
@@ -58,6 +63,25 @@ pub(super) fn prove(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result
     }
     let certificate = proof.proved.as_ref().map(|proved| proved.certificate().to_string());
     let report = ProofReport::of_search(ruleset, &proof);
+    Reply::report(&GameProofReport { game: game.label().to_owned(), report, certificate })
+}
+
+/// Automata for the positions of all Grundy values up to one.
+fn levels(
+    game: &Game,
+    ruleset: &Ruleset,
+    (level, effort): (usize, &Effort),
+    budget: &Budget,
+) -> Result<Reply, Refusal> {
+    let found = prove_levels(ruleset, level, effort, budget);
+    if budget.canceller().is_cancelled() {
+        return Err(crate::budget::Limit::Cancelled.into());
+    }
+    if let Some(disagreement) = found.last().and_then(|last| last.fault.as_ref()) {
+        return Err(fault(disagreement));
+    }
+    let certificate = found.proved.as_ref().map(|proved| proved.certificate().to_string());
+    let report = ProofReport::of_levels(ruleset, &found);
     Reply::report(&GameProofReport { game: game.label().to_owned(), report, certificate })
 }
 

@@ -1,19 +1,17 @@
 //! Squares near each other, at any size.
 
+use super::picture::colouring;
 use super::request::{Fields, missing};
 use super::{Desk, Refusal, RefusalKind, Reply};
 use crate::answer::Answer;
 use crate::budget::Budget;
-use crate::draw::{Colouring, DrawError, Drawing, LARGEST_MODULUS, LARGEST_STRIP, Palette};
+use crate::draw::{Colouring, DrawError, Drawing, Palette};
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::solve::SolveError;
 use crate::solve::way::{Frame, Method, Pane};
 use crate::ways::Ways;
 use serde_json::{Value, json};
-
-/// Residues are told apart modulo this, unless something else is said.
-const MODULUS: u32 = 4;
 
 /// The window that is asked for.
 fn frame(desk: &Desk, fields: &Fields<'_>) -> Result<Frame, Refusal> {
@@ -26,22 +24,6 @@ fn frame(desk: &Desk, fields: &Fields<'_>) -> Result<Frame, Refusal> {
     };
     let pile = |name: &str| -> Result<Natural, Refusal> { fields.pile(name)?.ok_or_else(|| missing(name)) };
     Ok(Frame { x: pile("x")?, y: pile("y")?, width: side("width")?, height: side("height")? })
-}
-
-/// The colouring that is asked for; `None` for outcomes alone.
-pub(super) fn colouring(fields: &Fields<'_>) -> Result<Option<Colouring>, Refusal> {
-    let modulus = || Ok::<u32, Refusal>(fields.small("modulus", LARGEST_MODULUS)?.unwrap_or(MODULUS));
-    Ok(match fields.text("colouring")?.as_deref() {
-        None | Some("outcome") => None,
-        Some("surplus") => Some(Colouring::Surplus),
-        Some("grundy") => Some(Colouring::Grundy),
-        Some("residue") => Some(Colouring::Residue(modulus()?)),
-        Some("strip") => Some(Colouring::Strip(fields.small("strip", LARGEST_STRIP)?.unwrap_or(4))),
-        Some(other) => {
-            let known = "outcome, surplus, grundy, residue and strip";
-            return Err(Refusal::wrong(format!("no colouring is called {other:?}: known are {known}")));
-        }
-    })
 }
 
 pub(super) fn palette(fields: &Fields<'_>) -> Result<Palette, Refusal> {
@@ -58,7 +40,7 @@ pub(super) fn window(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
             "{name} is not played on two piles, so it has no board of squares"
         )));
     }
-    let (frame, colouring, palette) = (frame(desk, fields)?, colouring(fields)?, palette(fields)?);
+    let (frame, colouring, palette) = (frame(desk, fields)?, colouring(desk, fields)?, palette(fields)?);
     let mut reply = json!({
         "x": frame.x.to_string(), "y": frame.y.to_string(), "width": frame.width, "height": frame.height,
     });
@@ -74,7 +56,8 @@ pub(super) fn window(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
             reply["why"] = json!(why);
         }
     }
-    if let Some(colouring) = colouring {
+    // The rows say outcomes already.
+    if colouring != Colouring::Outcome {
         paint(&mut reply, &ways, &frame, (colouring, palette), budget)?;
     }
     Ok(Reply::data(reply))

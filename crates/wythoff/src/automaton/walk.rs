@@ -88,7 +88,8 @@ impl<'p, 'a> Walk<'p, 'a> {
             lost[p].as_ref().map_or(1_000_000, |(l, dead)| {
                 let next = &product.parts[p].next;
                 let fatal = next.iter().filter(|&&t| if t == DEAD { *dead } else { l[t as usize] }).count();
-                1_000_000 - fatal * 1_000_000 / next.len().max(1)
+                // In a browser a usize has 32 bits: a few thousand of these are more than it holds.
+                1_000_000 - fatal as u64 * 1_000_000 / next.len().max(1) as u64
             })
         });
         Ok(Walk {

@@ -7,7 +7,8 @@
 //! a text takes no more memory than its budget allows.
 //!
 //! Certificates are of several *kinds*: an automaton for all positions ([`Certificate`]), an explicit start with a
-//! periodic tail ([`TailCertificate`]), or beams with exact slopes ([`BeamsCertificate`]). Kinds since the third name themselves in a field `kind`; a reader that does not know one
+//! periodic tail ([`TailCertificate`]), beams with exact slopes ([`BeamsCertificate`]), or automata for the positions of small Grundy values
+//! ([`GrundyCertificate`]). Kinds since the third name themselves in a field `kind`; a reader that does not know one
 //! says so.
 //!
 //! ```
@@ -30,6 +31,7 @@ use std::fmt::Write as _;
 use serde_json::{Map, Value};
 
 use super::beams::BeamsCertificate;
+use super::grundy::GrundyCertificate;
 use super::table::Table;
 use super::tail::TailCertificate;
 use crate::automaton::numeration::{BadName, BadSystem, DEAD, Numeration, System};
@@ -60,6 +62,8 @@ pub enum AnyCertificate {
     Tail(Box<TailCertificate>),
     /// Beams with exact slopes.
     Beams(Box<BeamsCertificate>),
+    /// Automata for the positions of small Grundy values.
+    Grundy(Box<GrundyCertificate>),
 }
 
 /// Why a text is not a certificate.
@@ -137,27 +141,7 @@ impl Certificate {
         fields.expect_head(CLAIM)?;
         let system: System = fields.string("numeration")?.parse()?;
         let numeration = Numeration::new(system)?;
-        let digits = numeration.digit_count();
-        let letters = (digits as usize).pow(2);
-        let rows = fields.list("states")?;
-        // The table, what it takes to compare it with others of its kind, and the text once more.
-        budget.check(rows.len(), rows.len().saturating_mul(letters).saturating_mul(24))?;
-        let mut next: Vec<u32> = Vec::with_capacity(rows.len() * letters);
-        for row in rows {
-            expand(row, letters, &mut next).ok_or(BadCertificate::Field("states"))?;
-        }
-        let mut accepting = vec![false; rows.len()];
-        for state in fields.states("accepting")? {
-            *accepting.get_mut(state as usize).ok_or(BadCertificate::Field("accepting"))? = true;
-        }
-        let starts = fields.states("starts")?;
-        if starts.len() != numeration.phases() {
-            return Err(BadCertificate::Field("starts"));
-        }
-        let table = Table::new(digits, next, accepting, starts).map_err(|_| BadCertificate::Automaton)?;
-        if !table.is_canonical(budget)? || !table.is_set_of_pairs(&numeration, budget)? {
-            return Err(BadCertificate::Automaton);
-        }
+        let table = read_table(&fields.map, &numeration, budget)?;
         let certificate = Certificate { rules: fields.rules()?, numeration, table };
         // The name of the numeration may be any that means this one; everything else is spelt in one way.
         let body = certificate.body(fields.string("numeration")?);
@@ -167,24 +151,73 @@ impl Certificate {
 
     /// Everything but the digest, with a given name of the numeration.
     fn body(&self, numeration: &str) -> Result<String, std::fmt::Error> {
-        let list = |v: &[u32]| v.iter().map(|&s| number(s)).collect::<Vec<_>>().join(",");
-        let table = &self.table;
         let mut body = head(&self.rules);
         writeln!(body, "  \"numeration\": {},", quote(numeration))?;
         writeln!(body, "  \"claim\": {},", quote(CLAIM))?;
-        let accepting: Vec<u32> = (0..table.states() as u32).filter(|&s| table.accepts(s)).collect();
-        writeln!(body, "  \"starts\": [{}],", list(table.starts()))?;
-        writeln!(body, "  \"accepting\": [{}],", list(&accepting))?;
-        // For each state the successors in order of letters, runs of missing ones as negative counts.
-        writeln!(body, "  \"states\": [")?;
-        for (state, row) in table.successors().chunks(table.letters()).enumerate() {
-            let comma = if state + 1 < table.states() { "," } else { "" };
-            let row: Vec<String> = runs(row).iter().map(i64::to_string).collect();
-            writeln!(body, "    [{}]{comma}", row.join(","))?;
-        }
-        writeln!(body, "  ],")?;
+        write_table(&mut body, &self.table, "  ")?;
+        body.push_str(",\n");
         Ok(body)
     }
+}
+
+/// The automaton of a claim, from the fields of an object. It must be in canonical form, and a set of pairs of numbers.
+pub(super) fn read_table(
+    object: &Map<String, Value>,
+    numeration: &Numeration,
+    budget: &Budget,
+) -> Result<Table, BadCertificate> {
+    let digits = numeration.digit_count();
+    let letters = (digits as usize).pow(2);
+    let rows = list_in(object, "states")?;
+    // The table, what it takes to compare it with others of its kind, and the text once more.
+    budget.check(rows.len(), rows.len().saturating_mul(letters).saturating_mul(24))?;
+    let mut next: Vec<u32> = Vec::with_capacity(rows.len() * letters);
+    for row in rows {
+        expand(row, letters, &mut next).ok_or(BadCertificate::Field("states"))?;
+    }
+    let mut accepting = vec![false; rows.len()];
+    for state in states_in(object, "accepting")? {
+        *accepting.get_mut(state as usize).ok_or(BadCertificate::Field("accepting"))? = true;
+    }
+    let starts = states_in(object, "starts")?;
+    if starts.len() != numeration.phases() {
+        return Err(BadCertificate::Field("starts"));
+    }
+    let table = Table::new(digits, next, accepting, starts).map_err(|_| BadCertificate::Automaton)?;
+    if !table.is_canonical(budget)? || !table.is_set_of_pairs(numeration, budget)? {
+        return Err(BadCertificate::Automaton);
+    }
+    Ok(table)
+}
+
+/// The fields of an automaton, without a comma or a new line at the end.
+pub(super) fn write_table(body: &mut String, table: &Table, indent: &str) -> std::fmt::Result {
+    let list = |v: &[u32]| v.iter().map(|&s| number(s)).collect::<Vec<_>>().join(",");
+    let accepting: Vec<u32> = (0..table.states() as u32).filter(|&s| table.accepts(s)).collect();
+    writeln!(body, "{indent}\"starts\": [{}],", list(table.starts()))?;
+    writeln!(body, "{indent}\"accepting\": [{}],", list(&accepting))?;
+    // For each state the successors in order of letters, runs of missing ones as negative counts.
+    writeln!(body, "{indent}\"states\": [")?;
+    for (state, row) in table.successors().chunks(table.letters()).enumerate() {
+        let comma = if state + 1 < table.states() { "," } else { "" };
+        let row: Vec<String> = runs(row).iter().map(i64::to_string).collect();
+        writeln!(body, "{indent}  [{}]{comma}", row.join(","))?;
+    }
+    write!(body, "{indent}]")
+}
+
+/// A field that is a list.
+fn list_in<'m>(object: &'m Map<String, Value>, name: &'static str) -> Result<&'m [Value], BadCertificate> {
+    object.get(name).and_then(Value::as_array).map(|l| &l[..]).ok_or(BadCertificate::Field(name))
+}
+
+/// A field that is a list of states, -1 for the dead one.
+fn states_in(object: &Map<String, Value>, name: &'static str) -> Result<Vec<u32>, BadCertificate> {
+    let state = |v: &Value| match v.as_i64()? {
+        -1 => Some(DEAD),
+        n => u32::try_from(n).ok(),
+    };
+    list_in(object, name)?.iter().map(state).collect::<Option<_>>().ok_or(BadCertificate::Field(name))
 }
 
 /// Appends the successors of a state: numbers of states, and runs of missing ones as negative counts.
@@ -230,6 +263,8 @@ impl AnyCertificate {
             let kind = kind.as_str().ok_or(BadCertificate::Field("kind"))?;
             return match kind {
                 "beams" => BeamsCertificate::from_fields(&fields).map(|c| AnyCertificate::Beams(Box::new(c))),
+                "grundy" => GrundyCertificate::from_fields(&fields, budget)
+                    .map(|c| AnyCertificate::Grundy(Box::new(c))),
                 other => Err(BadCertificate::Kind(other.chars().take(40).collect())),
             };
         }
@@ -248,6 +283,7 @@ impl AnyCertificate {
             AnyCertificate::Automaton(certificate) => certificate.rules(),
             AnyCertificate::Tail(certificate) => &certificate.rules,
             AnyCertificate::Beams(certificate) => &certificate.rules,
+            AnyCertificate::Grundy(certificate) => certificate.rules(),
         }
     }
 
@@ -274,6 +310,7 @@ impl std::fmt::Display for AnyCertificate {
             AnyCertificate::Automaton(certificate) => certificate.fmt(f),
             AnyCertificate::Tail(certificate) => certificate.fmt(f),
             AnyCertificate::Beams(certificate) => certificate.fmt(f),
+            AnyCertificate::Grundy(certificate) => certificate.fmt(f),
         }
     }
 }
@@ -293,6 +330,12 @@ impl From<TailCertificate> for AnyCertificate {
 impl From<BeamsCertificate> for AnyCertificate {
     fn from(certificate: BeamsCertificate) -> AnyCertificate {
         AnyCertificate::Beams(Box::new(certificate))
+    }
+}
+
+impl From<GrundyCertificate> for AnyCertificate {
+    fn from(certificate: GrundyCertificate) -> AnyCertificate {
+        AnyCertificate::Grundy(Box::new(certificate))
     }
 }
 
@@ -331,22 +374,13 @@ impl<'t> Fields<'t> {
     }
 
     /// A field that is a text.
-    fn string(&self, name: &'static str) -> Result<&str, BadCertificate> {
+    pub(super) fn string(&self, name: &'static str) -> Result<&str, BadCertificate> {
         self.map.get(name).and_then(Value::as_str).ok_or(BadCertificate::Field(name))
     }
 
     /// A field that is a list.
     pub(super) fn list(&self, name: &'static str) -> Result<&[Value], BadCertificate> {
-        self.map.get(name).and_then(Value::as_array).map(|l| &l[..]).ok_or(BadCertificate::Field(name))
-    }
-
-    /// A field that is a list of states, -1 for the dead one.
-    fn states(&self, name: &'static str) -> Result<Vec<u32>, BadCertificate> {
-        let state = |v: &Value| match v.as_i64()? {
-            -1 => Some(DEAD),
-            n => u32::try_from(n).ok(),
-        };
-        self.list(name)?.iter().map(state).collect::<Option<_>>().ok_or(BadCertificate::Field(name))
+        list_in(&self.map, name)
     }
 
     /// The game that a certificate is about.

@@ -1,7 +1,7 @@
 //! The checker: what is called proved has been through this room, and nothing in it comes from the rest of the prover.
 //!
-//! A [`Certificate`], a [`TailCertificate`](tail::TailCertificate) or a [`BeamsCertificate`](beams::BeamsCertificate) is a claim about
-//! all positions of a game.
+//! A [`Certificate`], a [`TailCertificate`](tail::TailCertificate), a [`BeamsCertificate`](beams::BeamsCertificate) or a
+//! [`GrundyCertificate`](grundy::GrundyCertificate) is a claim about all positions of a game.
 //! [`verify`] decides it with procedures of its own, slower and plainer than those that find claims. Only this room makes a
 //! [`Proved`], and whatever answers from a proof asks for one.
 //!
@@ -23,7 +23,7 @@
 //!
 //! # What is trusted
 //!
-//! To believe a verdict one has to believe about 4100 lines of code in this room, 900 of numeration systems and linear forms,
+//! To believe a verdict one has to believe about 4600 lines of code in this room, 900 of numeration systems and linear forms,
 //! 4500 of rule texts and 2200 of numbers (without tests, comments and blank lines; a test counts them; families of
 //! rule texts are among them, and the checker never reads one). Another test
 //! fails if the room names any other part of the library.
@@ -36,6 +36,8 @@
 //! | `regular` | membership in automata that the rules have loaded: their digits are guessed |
 //! | `play` | who wins, by counts of options: blocking, comply, misère |
 //! | `options`, `squares` | options of all positions counted at once; every position compared with the claim |
+//! | `chain` | the same where all kinds of options at once are too many: one kind after the other |
+//! | [`grundy`] | the positions of small Grundy values: automata, each about the squares that the ones before it leave |
 //! | [`tail`] | the other kind of claim: its proof, the start solved square by square, regions beyond it |
 //! | [`beams`] | the third kind: beams with exact slopes; the first columns played by the definition, the closure of the inner beam |
 //! | [`shipped`] | the certificates that are checked when this project is tested, not when they are used |
@@ -52,6 +54,8 @@
 pub mod beams;
 mod beatty;
 pub mod certificate;
+mod chain;
+pub mod grundy;
 mod leaf;
 mod options;
 mod play;
@@ -63,7 +67,7 @@ pub mod table;
 pub mod tail;
 
 pub use certificate::{AnyCertificate, BadCertificate, Certificate};
-pub use squares::verify;
+pub use squares::{verify, verify_by_kinds};
 
 use crate::budget::{Budget, Limit};
 use crate::number::Natural;
@@ -139,6 +143,7 @@ pub fn verify_any(certificate: &AnyCertificate, budget: &Budget) -> Result<Verdi
         AnyCertificate::Automaton(certificate) => verify(certificate, budget),
         AnyCertificate::Tail(certificate) => tail::verify(certificate, budget),
         AnyCertificate::Beams(certificate) => beams::verify(certificate, budget),
+        AnyCertificate::Grundy(certificate) => grundy::verify(certificate, budget),
     }
 }
 
@@ -204,7 +209,7 @@ impl Proved {
     pub fn automaton(&self) -> Option<&Certificate> {
         match &self.certificate {
             AnyCertificate::Automaton(certificate) => Some(certificate),
-            AnyCertificate::Tail(_) | AnyCertificate::Beams(_) => None,
+            _ => None,
         }
     }
 
@@ -212,8 +217,8 @@ impl Proved {
     #[must_use]
     pub fn tail(&self) -> Option<&tail::TailCertificate> {
         match &self.certificate {
-            AnyCertificate::Automaton(_) | AnyCertificate::Beams(_) => None,
             AnyCertificate::Tail(certificate) => Some(certificate),
+            _ => None,
         }
     }
 
@@ -222,8 +227,27 @@ impl Proved {
     pub fn beams(&self) -> Option<&beams::BeamsCertificate> {
         match &self.certificate {
             AnyCertificate::Beams(certificate) => Some(certificate),
-            AnyCertificate::Automaton(_) | AnyCertificate::Tail(_) => None,
+            _ => None,
         }
+    }
+
+    /// The claim, if it is about Grundy values.
+    #[must_use]
+    pub fn grundy(&self) -> Option<&grundy::GrundyCertificate> {
+        match &self.certificate {
+            AnyCertificate::Grundy(certificate) => Some(certificate),
+            _ => None,
+        }
+    }
+
+    /// What is proved of P-positions alone: for Grundy values, that about value 0.
+    #[must_use]
+    pub fn of_p_positions(&self) -> Proved {
+        let certificate = match &self.certificate {
+            AnyCertificate::Grundy(certificate) => certificate.of_p_positions().into(),
+            other => other.clone(),
+        };
+        Proved { certificate, checked: self.checked }
     }
 
     /// The game.

@@ -41,6 +41,11 @@ impl Tally {
         self.next[state as usize * self.letters + letter as usize]
     }
 
+    /// How many states it has.
+    pub(super) fn states(&self) -> usize {
+        self.output.len()
+    }
+
     /// The counts if the word ends here.
     pub(super) fn end(&self, state: u32) -> &[u16] {
         &self.numbers[self.output[state as usize] as usize]

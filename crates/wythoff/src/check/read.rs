@@ -143,6 +143,28 @@ impl Reading {
         numeration: &Numeration,
         budget: &Budget,
     ) -> Result<Reading, Undecided> {
+        Reading::of_options(ruleset, ruleset.position.as_ref(), numeration, budget)
+    }
+
+    /// As [`Reading::new`], for a proof that looks at no option but those that are claimed to be P-positions.
+    ///
+    /// Such a proof tests that every claimed square exists, so that nothing need be asked about the option: if one does not,
+    /// it is itself where the claim is wrong, at a word that comes before those of all squares which can move to it.
+    pub(super) fn of_claimed(
+        ruleset: &Ruleset,
+        numeration: &Numeration,
+        budget: &Budget,
+    ) -> Result<Reading, Undecided> {
+        Reading::of_options(ruleset, None, numeration, budget)
+    }
+
+    /// `existing` says which options exist.
+    fn of_options(
+        ruleset: &Ruleset,
+        existing: Option<&Formula>,
+        numeration: &Numeration,
+        budget: &Budget,
+    ) -> Result<Reading, Undecided> {
         expressible(ruleset)?;
         // Tracks x, y, x', y'.
         let removal = |v: Var| match v {
@@ -167,7 +189,7 @@ impl Reading {
         for v in [Var::S, Var::T] {
             is_move.push(reader.compare(&variable(v), Relation::GreaterEqual, &removal)?);
         }
-        if let Some(position) = &ruleset.position {
+        if let Some(position) = existing {
             is_move.push(reader.formula(position, &target)?);
         }
         let mut trees = vec![Tree::And(is_move)];

@@ -6,10 +6,14 @@
 //! side by side with the claim: at the end of a word the counts say who wins ([`play`](super::play)), and this must be what the claimed
 //! automaton says. If no reachable state contradicts the claim, it satisfies the rules at every position, and by induction on
 //! `x + y` it is true.
+//!
+//! Side by side there can be more states than any limit allows. Where only P-options count, the kinds are then added one after the other
+//! ([`chain`](super::chain)).
 
 use rustc_hash::FxHashMap;
 
 use super::certificate::Certificate;
+use super::chain::{Chains, Word};
 use super::options::{Counter, Tally};
 use super::play::{Caps, lines, previous_player_wins};
 use super::read::Reading;
@@ -17,7 +21,10 @@ use super::table::Table;
 use super::{Undecided, Verdict};
 use crate::automaton::numeration::{DEAD, Numeration};
 use crate::budget::Budget;
-use crate::rules::Ruleset;
+use crate::rules::{Play, Ruleset, Twist};
+
+/// So many states are tried side by side before the kinds of moves are added one after the other.
+const FEW: usize = 100_000;
 
 /// Checks a claim about an automaton.
 ///
@@ -27,10 +34,22 @@ pub fn verify(certificate: &Certificate, budget: &Budget) -> Result<Verdict, Und
     Checker::new(certificate, budget)?.run(budget)
 }
 
+/// The same without trying everything side by side first, for those who want both ways to agree; games with `comply` or misère play have but one.
+///
+/// # Errors
+/// As for [`verify`].
+pub fn verify_by_kinds(certificate: &Certificate, budget: &Budget) -> Result<Verdict, Undecided> {
+    let checker = Checker::new(certificate, budget)?;
+    match checker.has_chains() {
+        true => Chains::new(&checker, checker.tallies(budget)?).run(budget),
+        false => checker.run(budget),
+    }
+}
+
 pub(super) struct Checker<'c> {
     pub(super) claim: &'c Table,
     pub(super) numeration: &'c Numeration,
-    ruleset: &'c Ruleset,
+    pub(super) ruleset: &'c Ruleset,
     pub(super) reading: Reading,
     pub(super) caps: Caps,
     /// Options are told apart by so many signatures.
@@ -44,9 +63,12 @@ impl<'c> Checker<'c> {
         if !claim.is_set_of_pairs(numeration, budget)? {
             return Err(Undecided::Rules("the automaton is not a set of pairs of numbers"));
         }
-        let reading = Reading::new(ruleset, numeration, budget)?;
         let caps =
             Caps::new(ruleset).ok_or(Undecided::Rules("too many options can be blocked or proposed"))?;
+        let reading = match caps.n {
+            0 => Reading::of_claimed(ruleset, numeration, budget)?,
+            _ => Reading::new(ruleset, numeration, budget)?,
+        };
         let signatures = 1 << lines(&ruleset.twist);
         Ok(Checker { claim, numeration, ruleset, reading, caps, signatures })
     }
@@ -66,12 +88,37 @@ impl<'c> Checker<'c> {
         self.numeration.valid_accepts(valid.0) && self.numeration.valid_accepts(valid.1)
     }
 
-    fn run(&self, budget: &Budget) -> Result<Verdict, Undecided> {
+    /// The options of each kind, counted.
+    fn tallies(&self, budget: &Budget) -> Result<Vec<Tally>, Undecided> {
         let mut tallies = vec![];
         for guard in 0..self.reading.guards.len() {
             budget.report("kinds of moves", guard as u64, Some(self.reading.guards.len() as u64));
             tallies.extend(Counter::new(self, guard).run(budget)?);
         }
+        Ok(tallies)
+    }
+
+    /// Whether more P-options never make a P-position: only then do the chains know when to stop.
+    fn has_chains(&self) -> bool {
+        self.ruleset.play == Play::Normal && !matches!(self.ruleset.twist, Twist::Comply(_))
+    }
+
+    fn run(&self, budget: &Budget) -> Result<Verdict, Undecided> {
+        let tallies = self.tallies(budget)?;
+        let most = if self.has_chains() { FEW } else { usize::MAX };
+        match self.side_by_side(&tallies, most, budget)? {
+            Some(verdict) => Ok(verdict),
+            None => Chains::new(self, tallies).run(budget),
+        }
+    }
+
+    /// Everything at once; `None` if that takes more than so many states.
+    fn side_by_side(
+        &self,
+        tallies: &[Tally],
+        most: usize,
+        budget: &Budget,
+    ) -> Result<Option<Verdict>, Undecided> {
         // Side by side: claim, validity, the automata of the square, tallies.
         let phases = self.numeration.phases();
         let leaves = 3 + self.reading.squares.leaves.len();
@@ -90,13 +137,16 @@ impl<'c> Checker<'c> {
         let (digits, letters) = (self.numeration.digit_count(), self.letters());
         let mut at = 0;
         while at < queue.len() {
+            if queue.len() > most {
+                return Ok(None);
+            }
             if at % 1024 == 0 || letters > 256 {
                 budget.check(queue.len(), queue.len() * (leaves + tallies.len() + 16) * 8)?;
                 budget.report("states", at as u64, None);
             }
             let (phase, state) = queue[at].clone();
-            if phase == 0 && self.contradicts(&state, &tallies) {
-                return Ok(self.refuted(&origin, at));
+            if phase == 0 && self.contradicts(&state, tallies) {
+                return Ok(Some(self.refuted(&Word::ending(&origin, at))));
             }
             for letter in 0..letters {
                 let Some(valid) = self.valid_step((state[1], state[2]), letter) else { continue };
@@ -113,7 +163,7 @@ impl<'c> Checker<'c> {
             }
             at += 1;
         }
-        Ok(Verdict::Proved)
+        Ok(Some(Verdict::Proved))
     }
 
     /// Whether a word that ends here is a position at which the claim and the rules disagree.
@@ -134,18 +184,11 @@ impl<'c> Checker<'c> {
         previous_player_wins(self.ruleset, &p, &n) != claimed
     }
 
-    fn refuted(&self, origin: &[(u32, u32)], end: usize) -> Verdict {
+    /// The claim is wrong at the position with these digits.
+    pub(super) fn refuted(&self, word: &Word) -> Verdict {
         let digits = self.numeration.digit_count();
-        let (mut x, mut y) = (vec![], vec![]);
-        let mut at = end as u32;
-        while origin[at as usize].0 != DEAD {
-            let (from, letter) = origin[at as usize];
-            x.push(letter / digits);
-            y.push(letter % digits);
-            at = from;
-        }
-        x.reverse();
-        y.reverse();
+        let x: Vec<u32> = word.letters().iter().map(|letter| letter / digits).collect();
+        let y: Vec<u32> = word.letters().iter().map(|letter| letter % digits).collect();
         Verdict::Refuted { x: self.numeration.value(&x), y: self.numeration.value(&y) }
     }
 }

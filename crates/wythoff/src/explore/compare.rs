@@ -428,7 +428,7 @@ fn about(proved: &Proved, rules: &Ruleset) -> Option<AnyCertificate> {
             Some(TailCertificate { rules: rules.clone(), rays, ..(**claim).clone() }.into())
         }
         // Beams say where P-positions are, not which squares they are: two games may share them.
-        AnyCertificate::Beams(_) => None,
+        AnyCertificate::Beams(_) | AnyCertificate::Grundy(_) => None,
     }
 }
 
@@ -441,6 +441,9 @@ pub(crate) fn what(claim: &AnyCertificate) -> String {
         }
         AnyCertificate::Tail(claim) => {
             format!("the tail with period {} from column {} on", claim.period(), claim.start)
+        }
+        AnyCertificate::Grundy(claim) => {
+            format!("the automata for the Grundy values up to {}", claim.level())
         }
         AnyCertificate::Beams(claim) => {
             format!("the {} beams from column {} on", claim.outer.len() + 1, claim.start)

@@ -34,9 +34,7 @@ use crate::automaton::{DEAD, Dfa};
 use crate::budget::{Budget, Limit};
 use crate::check::read::{Reading, Truth};
 use crate::check::{Certificate, Proved};
-
-/// Of the numbers in a window so many digits are told apart; those before are the same for nearly all.
-const LAST_DIGITS: usize = 16;
+use std::ops::Range;
 
 /// Answers from a proved automaton.
 pub struct Answers {
@@ -60,6 +58,22 @@ pub struct Found {
     pub y: UBig,
     /// Bit `i`: the move lies in the class of the `i`-th block or comply line.
     pub signature: usize,
+}
+
+/// Stretches of successive words with the same digit at a place, and that digit.
+fn alike(
+    words: &[Vec<u32>],
+    place: usize,
+    within: Range<usize>,
+) -> impl Iterator<Item = (u32, Range<usize>)> + '_ {
+    let mut from = within.start;
+    std::iter::from_fn(move || {
+        let digit = words[..within.end].get(from)?[place];
+        let length = words[from..within.end].iter().take_while(|word| word[place] == digit).count();
+        let part = from..from + length;
+        from = part.end;
+        Some((digit, part))
+    })
 }
 
 impl Answers {
@@ -87,17 +101,17 @@ impl Answers {
         self.automaton.run(self.certificate.numeration(), &[x.clone(), y.clone()]) != 0
     }
 
-    /// Whether each position of a window is in the claimed set, by its place among the columns and rows. Neighbours share all but
-    /// their last digits, so the automaton reads those of the window's beginnings once.
+    /// Calls `look` with the places of the positions of a window that are in the claimed set; `columns` and `rows` are successive numbers.
+    /// Neighbours share all but their last digits, and the automaton reads shared digits once.
     ///
     /// # Errors
     /// The limit that was reached.
-    pub(super) fn each_is_p(
+    pub(super) fn each_p(
         &self,
         columns: &[UBig],
         rows: &[UBig],
         budget: &Budget,
-        mut look: impl FnMut(usize, usize, bool),
+        mut look: impl FnMut(usize, usize),
     ) -> Result<(), Limit> {
         let Some(largest) = columns.iter().chain(rows).max() else { return Ok(()) };
         let weights = self.certificate.numeration().weights_beyond(largest);
@@ -113,24 +127,28 @@ impl Answers {
         let (columns, rows) = (words(columns)?, words(rows)?);
         let dfa = &self.automaton;
         let base = dfa.digit_count() as usize;
-        let walk = |state: u32, a: &[u32], b: &[u32]| {
-            let letters = a.iter().zip(b).map(|(a, b)| *a as usize * base + *b as usize);
-            letters.fold(state, |state, letter| if state == DEAD { DEAD } else { dfa.step(state, letter) })
-        };
         let start = dfa.starts()[length % dfa.starts().len()];
-        let shared = length.saturating_sub(LAST_DIGITS);
-        for (j, row) in rows.iter().enumerate() {
-            budget.poll()?;
-            let mut last: Option<(&[u32], u32)> = None;
-            for (i, column) in columns.iter().enumerate() {
-                let beginning = &column[..shared];
-                let state = match last {
-                    Some((known, state)) if known == beginning => state,
-                    _ => walk(start, beginning, &row[..shared]),
-                };
-                last = Some((beginning, state));
-                let end = walk(state, &column[shared..], &row[shared..]);
-                look(i, j, end != DEAD && dfa.output(end) != 0);
+        // Blocks of columns and rows that begin alike, how long, and the state after that: a stack, since numbers may have any length.
+        let mut blocks = vec![(0, 0..columns.len(), 0..rows.len(), start)];
+        for turn in 0_u64.. {
+            let Some((read, across, up, state)) = blocks.pop() else { break };
+            if turn % 1024 == 0 {
+                budget.poll()?;
+            }
+            if state == DEAD || across.is_empty() || up.is_empty() {
+                continue;
+            }
+            if read == length {
+                if dfa.output(state) != 0 {
+                    across.for_each(|i| up.clone().for_each(|j| look(i, j)));
+                }
+                continue;
+            }
+            for (a, part) in alike(&columns, read, across) {
+                for (b, rows) in alike(&rows, read, up.clone()) {
+                    let letter = a as usize * base + b as usize;
+                    blocks.push((read + 1, part.clone(), rows, dfa.step(state, letter)));
+                }
             }
         }
         Ok(())

@@ -77,9 +77,7 @@ impl Certified {
         }
         let half = rays::is_symmetric(&self.game);
         let listed = self.proved.listed(half, budget)?.ok_or_else(|| {
-            let why = self.proved.unlisted();
-            let why = why.unwrap_or("its rules do not show that the piles can be exchanged");
-            cannot(&self.game, Method::Automaton, why)
+            cannot(&self.game, Method::Automaton, "its rules do not show that the piles can be exchanged")
         })?;
         Ok(self.listed.get_or_init(|| Arc::new(listed)))
     }
@@ -111,19 +109,16 @@ impl Solution for Certified {
     }
 
     fn stream(&self) -> Result<Stream, SolveError> {
-        match self.proved.unlisted() {
-            Some(why) => Err(cannot(&self.game, Method::Automaton, why)),
-            None => Ok(Stream::new(&self.game, Method::Automaton, self.clone())),
-        }
+        Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let mut pane = Pane::empty(frame, budget)?;
+        let mut pane = Pane::alike(frame, Some(Outcome::N), budget)?;
         let numbers =
             |from: &Natural, count: u32| (0..count).map(|i| from + Natural::from(i)).collect::<Vec<_>>();
         let (columns, rows) = (numbers(&frame.x, frame.width), numbers(&frame.y, frame.height));
-        let all = self.proved.each_is_p(&columns, &rows, budget, |i, j, is_p| {
-            pane.set(i as u32, j as u32, Some(Outcome::p_if(is_p)));
+        let all = self.proved.each_but_n(&columns, &rows, budget, |i, j, outcome| {
+            pane.set(i as u32, j as u32, outcome);
         })?;
         if all {
             return Ok(pane);

@@ -33,6 +33,7 @@ use crate::position::Outcome;
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::Ground;
 use crate::solve::beatty::same_rules;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A tail is looked for in this many columns; and in the second number of them, if the first repeat but not for long enough.
@@ -53,7 +54,7 @@ pub struct ProvedGame {
 pub(super) enum Solution {
     Automaton(Box<Answers>),
     Tail(Box<TailAnswers>),
-    Beams(Box<BeamAnswers>),
+    Beams(Arc<BeamAnswers>),
 }
 
 /// Why a certificate cannot answer for a game.
@@ -136,45 +137,42 @@ impl ProvedGame {
         })
     }
 
-    /// Which squares of a window are P-positions, all at once, if an automaton tells and all squares exist; `false` else.
-    pub(super) fn each_is_p(
+    /// Calls `look` with all squares of a window that are no N-positions, with `None` where there is no square; `false` if that is not told at once.
+    pub(super) fn each_but_n(
         &self,
         columns: &[Natural],
         rows: &[Natural],
         budget: &Budget,
-        mut look: impl FnMut(usize, usize, bool),
+        mut look: impl FnMut(usize, usize, Option<Outcome>),
     ) -> Result<bool, Limit> {
         match &self.solution {
             Solution::Automaton(answers) if answers.has_all_squares() => {
-                answers.each_is_p(columns, rows, budget, look).map(|()| true)
+                answers.each_p(columns, rows, budget, |i, j| look(i, j, Some(Outcome::P))).map(|()| true)
             }
-            Solution::Beams(answers) if answers.has_all_squares() => {
-                match answers.window(columns, rows, budget) {
-                    Ok(p) => {
-                        let squares = (0..columns.len()).flat_map(|i| (0..rows.len()).map(move |j| (i, j)));
-                        squares.for_each(|(i, j)| look(i, j, p.contains(&(i, j))));
-                        Ok(true)
+            Solution::Beams(answers) => match answers.window(columns, rows, budget) {
+                Ok(p) => {
+                    p.into_iter().for_each(|(i, j)| look(i, j, Some(Outcome::P)));
+                    let is_missing = |n: &Natural| !answers.exists(n, n);
+                    let missing: Vec<bool> = rows.iter().map(is_missing).collect();
+                    for (i, column) in columns.iter().map(is_missing).enumerate() {
+                        let gone = missing.iter().enumerate().filter(|(_, row)| column || **row);
+                        gone.for_each(|(j, _)| look(i, j, None));
                     }
-                    Err(NoBeamAnswer::Limit(limit)) => Err(limit),
-                    Err(_) => Ok(false),
+                    Ok(true)
                 }
-            }
+                Err(NoBeamAnswer::Limit(limit)) => Err(limit),
+                Err(_) => Ok(false),
+            },
             _ => Ok(false),
         }
     }
 
-    /// Why there are no lists, if there are none for any game of the kind.
-    pub(super) fn unlisted(&self) -> Option<&'static str> {
-        matches!(self.solution, Solution::Beams(_))
-            .then_some("beams answer for positions and windows, not yet for lists")
-    }
-
-    /// The P-positions in order; with `half` only those with `x <= y`. A tail is known on that half only.
+    /// The P-positions in order; with `half` only those with `x <= y`. Tails and beams are known on that half only.
     pub(super) fn listed(&self, half: bool, budget: &Budget) -> Result<Option<Listed>, Limit> {
         Ok(match &self.solution {
             Solution::Automaton(answers) => Some(Listed::of_automaton(answers, half, budget)?),
             Solution::Tail(answers) => half.then(|| Listed::Tail(TailList::new(answers))),
-            Solution::Beams(_) => None,
+            Solution::Beams(answers) => half.then(|| Listed::Beams(Arc::clone(answers))),
         })
     }
 }
@@ -198,6 +196,7 @@ fn quick_tail(ruleset: &Ruleset) -> Option<Proved> {
 /// A claim ready for questions, and what it says in a few words.
 fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
     Ok(match proved.certificate() {
+        AnyCertificate::Grundy(_) => solution(&proved.of_p_positions())?,
         AnyCertificate::Automaton(certificate) => {
             let numeration = certificate.numeration().system().name();
             let claim = format!("an automaton of {} states in {numeration}", certificate.table().states());
@@ -214,7 +213,7 @@ fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
                 beams.start,
                 beams.outer.len() + 1
             );
-            (Solution::Beams(Box::new(answers)), claim)
+            (Solution::Beams(Arc::new(answers)), claim)
         }
     })
 }

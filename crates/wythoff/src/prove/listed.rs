@@ -1,7 +1,8 @@
-//! The P-positions that a proof describes as lists, in order and at any size: those of an automaton, and those of a tail.
+//! The P-positions that a proof describes as lists, in order and at any size: those of an automaton, of a tail, and of beams.
 
 use super::accepted::Accepted;
 use super::answer::Answers;
+use super::beams::answer::{BeamAnswers, NoBeamAnswer};
 use super::tail::listing::TailList;
 use crate::automaton::Product;
 use crate::budget::{Budget, Limit};
@@ -46,9 +47,23 @@ pub enum Halt {
         /// How many there are.
         total: Natural,
     },
+    /// Proved beams do not say.
+    #[error("{why}")]
+    Beams {
+        /// Why not.
+        why: NoBeamAnswer,
+    },
 }
 
 impl Halt {
+    /// Why beams do not say what is in a column.
+    pub(crate) fn beams(column: &Natural, why: NoBeamAnswer) -> Halt {
+        match why {
+            NoBeamAnswer::Limit(limit) => Halt::Limit { column: column.clone(), limit },
+            why => Halt::Beams { why },
+        }
+    }
+
     /// As the error of a question.
     pub(crate) fn into_error(self, wanted: String) -> SolveError {
         match self {
@@ -62,6 +77,7 @@ impl Halt {
                 wanted,
                 possible: format!("there are only {total}, of which any part"),
             },
+            Halt::Beams { why } => SolveError::TooLarge { wanted, possible: format!("{why}; less") },
         }
     }
 }
@@ -71,6 +87,7 @@ impl Halt {
 pub(crate) enum Listed {
     Automaton(Accepted),
     Tail(TailList),
+    Beams(Arc<BeamAnswers>),
 }
 
 impl Listed {
@@ -99,6 +116,7 @@ impl Listed {
         match self {
             Listed::Automaton(pairs) => pairs.columns(range, tallest, budget, visit),
             Listed::Tail(tail) => tail.columns(range, tallest, budget, visit),
+            Listed::Beams(beams) => beams.visit_columns(range, tallest, budget, visit),
         }
     }
 
@@ -107,6 +125,9 @@ impl Listed {
         Ok(match self {
             Listed::Automaton(pairs) => pairs.count_to(to, budget)?,
             Listed::Tail(tail) => tail.count_to(to),
+            Listed::Beams(beams) => beams.count_to(to, budget).map_err(|why| {
+                Halt::beams(to, why).into_error(format!("the number of P-positions up to {to}"))
+            })?,
         })
     }
 
@@ -115,6 +136,11 @@ impl Listed {
         let pairs = match self {
             Listed::Automaton(pairs) => pairs,
             Listed::Tail(tail) => return Ok(tail.count_before(until)),
+            Listed::Beams(beams) => {
+                let wanted = || format!("the number of P-positions before column {until}");
+                let count = beams.count_before(until, budget);
+                return count.map_err(|why| Halt::beams(until, why).into_error(wanted()));
+            }
         };
         match pairs.first_endless(budget)? {
             Some(column) if column < *until => {
@@ -158,6 +184,9 @@ impl Listed {
         let found = match self {
             Listed::Automaton(pairs) => pairs.list_from(index, count, budget),
             Listed::Tail(tail) => tail.list_from(index, count, budget),
+            Listed::Beams(beams) => {
+                beams.list_from(index, count, budget).map_err(|why| Halt::beams(&Natural::ZERO, why))
+            }
         };
         let wanted = || format!("a list of {count} P-positions from index {index} on");
         let found = found.map_err(|halt| halt.into_error(wanted()))?;

@@ -116,6 +116,7 @@ pub fn stated_numeration(text: &str, budget: &Budget) -> Result<Option<Numeratio
     }
     Ok(match AnyCertificate::read(text, budget)? {
         AnyCertificate::Automaton(certificate) => Some(certificate.numeration().clone()),
+        AnyCertificate::Grundy(certificate) => Some(certificate.numeration().clone()),
         AnyCertificate::Tail(_) | AnyCertificate::Beams(_) => None,
     })
 }
@@ -202,6 +203,7 @@ impl Loaded {
         }
         let certificate = match AnyCertificate::read(text, budget)? {
             AnyCertificate::Automaton(certificate) => certificate,
+            AnyCertificate::Grundy(certificate) => Box::new(certificate.of_last_level()),
             AnyCertificate::Tail(tail) => {
                 let numeration = match numeration {
                     Some(numeration) => numeration.clone(),

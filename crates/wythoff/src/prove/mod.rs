@@ -19,6 +19,7 @@ mod contest;
 pub mod formula;
 pub mod guess;
 pub mod learn;
+pub mod levels;
 pub mod library;
 pub mod listed;
 pub mod load;

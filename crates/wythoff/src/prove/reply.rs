@@ -110,6 +110,10 @@ impl ProvedGame {
         answer.method = MethodUsed::Beams;
         let fault = |why: NoBeamAnswer| match why {
             NoBeamAnswer::Limit(limit) => SolveError::Limit(limit),
+            NoBeamAnswer::Long => SolveError::TooLarge {
+                wanted: format!("the position {}", answer.position.shortened()),
+                possible: "by beams a position with piles of up to 10,000 digits".to_owned(),
+            },
             other => SolveError::TooLarge {
                 wanted: format!("the position {} by beams ({other})", answer.position.shortened()),
                 possible: "a smaller one".to_owned(),

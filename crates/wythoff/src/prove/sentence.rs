@@ -17,7 +17,7 @@ use super::plan::{Tally, Track, axes_and_rest, diagonals};
 use super::same::{same, swap_piles};
 use super::{Undecided, expressible};
 use crate::automaton::{Dfa, Numeration, Product};
-use crate::budget::Budget;
+use crate::budget::{Budget, Limit};
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::twist::{Counts, lines, previous_wins};
 
@@ -216,9 +216,77 @@ fn contradiction(
         }
         u16::from(previous_wins(ruleset, &counts) != (outputs[0] == 1))
     });
-    let word = p.shortest(budget)?;
-    Ok(word.map(|word| {
-        let numbers = p.numbers(&word);
-        (numbers[0].clone(), numbers[1].clone())
-    }))
+    let one_decides = ruleset.twist == Twist::None && ruleset.play == Play::Normal;
+    let most = if one_decides { budget.states().min(SIDE_BY_SIDE) } else { budget.states() };
+    match p.shortest(&budget.clone().with_states(most)) {
+        Err(Limit::States(_)) if one_decides => {
+            one_by_one(numeration, claim, position, tallies.iter().map(|(_, tally)| tally), budget)
+        }
+        word => Ok(word?.map(|word| pair(&p, &word))),
+    }
+}
+
+/// So many states are tried with all tallies at once, where they can also be taken one after the other.
+const SIDE_BY_SIDE: u64 = 50_000;
+
+/// The piles of a word.
+fn pair(p: &Product<'_>, word: &[usize]) -> (UBig, UBig) {
+    let numbers = p.numbers(word);
+    (numbers[0].clone(), numbers[1].clone())
+}
+
+/// The same where one P-option decides: claimed positions have none in any tally; from those that are not claimed the ones that have
+/// some are taken away, tally by tally, and nothing may be left. Each step has a minimal automaton, where all at once have a large one.
+fn one_by_one<'t>(
+    numeration: &Numeration,
+    claim: &Dfa,
+    position: &Logic,
+    tallies: impl Iterator<Item = &'t Tally>,
+    budget: &Budget,
+) -> Result<Option<(UBig, UBig)>, Undecided> {
+    let (x, y) = (Form::track(0, 2), Form::track(1, 2));
+    let order = Logic::at_least(y.plus(-1, &x), 0);
+    let squares = Logic::and(vec![order, position.substitute(&[x, y, Form::zero(2), Form::zero(2)])]);
+    let mut squares_only = Product::new(numeration, 2);
+    require(&mut squares_only, &squares, budget)?;
+    let squares = squares_only.build(budget)?;
+    // The squares in a set, and in or outside another.
+    let both = |set: &Dfa, other: &Dfa, inside: bool| {
+        let mut p = Product::new(numeration, 2);
+        for (dfa, inside) in [(set, true), (other, inside)] {
+            let part = p.automaton(dfa, &[0, 1]);
+            p.require(part, move |o| (o != 0) == inside);
+        }
+        p
+    };
+    let shortest = |p: &Product<'_>| Ok::<_, Undecided>(p.shortest(budget)?.map(|word| pair(p, &word)));
+    let mut some =
+        tallies.map(|tally| with_some(numeration, tally, budget)).collect::<Result<Vec<_>, _>>()?;
+    some.sort_by_key(Dfa::states);
+    let claimed = both(&squares, claim, true).build(budget)?;
+    for tally in &some {
+        if let Some(wrong) = shortest(&both(&claimed, tally, true))? {
+            return Ok(Some(wrong));
+        }
+    }
+    let mut left = both(&squares, claim, false).build(budget)?;
+    for tally in &some {
+        left = both(&left, tally, false).build(budget)?;
+    }
+    shortest(&both(&left, &squares, true))
+}
+
+/// The positions with `x ≤ y` at which a tally counts something.
+fn with_some(numeration: &Numeration, tally: &Tally, budget: &Budget) -> Result<Dfa, Undecided> {
+    let mut p = Product::new(numeration, 3);
+    let difference = Form::track(1, 3).plus(-1, &Form::track(0, 3)).plus(-1, &Form::track(2, 3));
+    require(&mut p, &Logic::equal(difference, 0), budget)?;
+    let tracks = tally.tracks.map(|t| match t {
+        Track::X => 0,
+        Track::Y => 1,
+        Track::Difference => 2,
+    });
+    let part = p.automaton(&tally.dfa, &tracks);
+    p.require(part, |o| o != 0);
+    Ok(p.count(2, 1, budget)?)
 }

@@ -55,6 +55,9 @@ impl Evidence {
             AnyCertificate::Tail(tail) => {
                 format!("{name}: period {} from column {} on", tail.period(), tail.start)
             }
+            AnyCertificate::Grundy(grundy) => {
+                format!("{name}: automata for the Grundy values up to {}", grundy.level())
+            }
             AnyCertificate::Beams(beams) => {
                 format!("{name}: {} beams from column {} on", beams.outer.len() + 1, beams.start)
             }

@@ -1,5 +1,6 @@
 //! What was proved, refuted or left open: of a claim about a game, and of a formula.
 
+use crate::check::table::Table;
 use crate::check::{AnyCertificate, NotProved, Proved};
 use crate::logic::Sentence;
 use crate::number::Natural;
@@ -7,6 +8,7 @@ use crate::position::Position;
 use crate::prove::agree::Settled;
 use crate::prove::beams::{fraction, slope};
 use crate::prove::guess::Proof;
+use crate::prove::levels::LevelsProof;
 use crate::prove::tries::{Attempt, BeamsAttempt, End, TailAttempt, TailEnd, Try};
 use crate::rules::Ruleset;
 use serde::{Deserialize, Serialize};
@@ -32,6 +34,9 @@ pub struct ProofReport {
     /// What is claimed; nothing if no claim was found.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<ClaimReport>,
+    /// The Grundy value whose positions the search was about when it ended, if Grundy values were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<usize>,
     /// How the proof ended.
     pub verdict: ProofEnd,
     /// Where the claim contradicts the rules. If nothing is decided, the planner says so and the checker did not come to its end.
@@ -193,6 +198,15 @@ pub enum ClaimReport {
         /// How many states the language of the inner beam has.
         states: usize,
     },
+    /// Automata accept exactly the positions of the Grundy values from 0 to a level.
+    Grundy {
+        /// The greatest value.
+        level: usize,
+        /// The numeration in which they read.
+        numeration: String,
+        /// How many states the automaton of each value has.
+        states: Vec<usize>,
+    },
 }
 
 /// A part of a tail: so many P-positions in a period of columns, all along one slope.
@@ -230,6 +244,11 @@ impl From<&AnyCertificate> for ClaimReport {
                 outer: beams.outer.iter().map(|b| fraction(b.rise, b.period)).collect(),
                 states: beams.language.states.len(),
             },
+            AnyCertificate::Grundy(grundy) => ClaimReport::Grundy {
+                level: grundy.level(),
+                numeration: grundy.numeration().system().name(),
+                states: grundy.levels().iter().map(Table::states).collect(),
+            },
         }
     }
 }
@@ -242,7 +261,20 @@ impl ProofReport {
 
     fn empty(rules: &Ruleset, verdict: ProofEnd) -> ProofReport {
         let rules = rules.to_string();
-        ProofReport { rules, claim: None, verdict, at: None, reason: None, stopped: None, tries: Vec::new() }
+        let (claim, value, at, reason, stopped) = (None, None, None, None, None);
+        ProofReport { rules, claim, value, verdict, at, reason, stopped, tries: Vec::new() }
+    }
+
+    /// What a search for automata of Grundy values found, or how far it came.
+    #[must_use]
+    pub fn of_levels(rules: &Ruleset, found: &LevelsProof) -> ProofReport {
+        let undecided = || ProofReport::empty(rules, ProofEnd::Undecided);
+        let report = match (&found.proved, found.last()) {
+            (Some(proved), _) => ProofReport::proved(proved),
+            (None, Some(last)) if last.proved.is_none() => ProofReport::of_search(rules, last),
+            (None, _) => undecided(),
+        };
+        ProofReport { value: Some(found.reached()), ..report }
     }
 
     /// What a search for a proof found, or how far it came.

@@ -7,8 +7,9 @@ use super::rays::RayGame;
 use super::reach::Extent;
 use super::row_sets::RowSets;
 use super::twist::{Counts, can_block, lines};
-use super::way::{Frame, Method, cannot, two_piles};
+use super::way::{Frame, Method, Pane, cannot, two_piles};
 use super::{Answer, Ground, MethodUsed, SolveError};
+use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
@@ -104,6 +105,20 @@ impl Squares {
 
     pub(crate) fn exists(&self, x: u64, y: u64) -> bool {
         self.existing.as_ref().is_none_or(|existing| existing.at(&[x as i64, y as i64, 0, 0]))
+    }
+
+    /// A pane without P-positions: N at every square that exists. `(x, y)` is its corner.
+    pub(crate) fn pane(
+        &self,
+        frame: &Frame,
+        (x, y): (u64, u64),
+        budget: &Budget,
+    ) -> Result<Pane, SolveError> {
+        if self.existing.is_none() {
+            return Pane::alike(frame, Some(Outcome::N), budget);
+        }
+        let exists = |i: u32, j: u32| self.exists(x + u64::from(i), y + u64::from(j));
+        Pane::fill(frame, budget, |i, j| Ok(exists(i, j).then_some(Outcome::N)))
     }
 
     pub(crate) fn is_move(&self, x: u64, y: u64, s: u64, t: u64) -> bool {

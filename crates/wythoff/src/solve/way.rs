@@ -121,6 +121,16 @@ pub trait Solution: Send + Sync + fmt::Debug {
     /// [`SolveError::Method`] if it cannot list; an index that is too large to count up to.
     fn list_from(&self, from: &Natural, count: usize, budget: &Budget) -> Result<Vec<Position>, SolveError>;
 
+    /// The piles of what [`Solution::list_to`] lists, one position after the other: for lists of millions.
+    ///
+    /// # Errors
+    /// As for [`Solution::list_to`].
+    fn piles_to(&self, to: u32, budget: &Budget) -> Result<Vec<u64>, SolveError> {
+        // No pile is larger than `to`, so every one is a machine word.
+        let word = |pile: &Natural| u64::try_from(pile).unwrap_or(u64::MAX);
+        Ok(self.list_to(to, budget)?.iter().flat_map(|position| position.piles().iter().map(word)).collect())
+    }
+
     /// How many positions [`Solution::list_to`] lists, solved in the same way.
     ///
     /// # Errors
@@ -193,6 +203,13 @@ impl Frame {
         Position::new(vec![last(&self.x, self.width), last(&self.y, self.height)])
     }
 
+    /// Whether it takes up a good part of the squares up to its far corner, and these are not too many to solve at once.
+    pub(crate) fn is_near(&self) -> bool {
+        const FAR: u64 = 1 << 20;
+        let near = |corner: u64, size: u32| corner <= 16 * u64::from(size);
+        self.within(FAR).is_some_and(|((x, y), _)| near(x, self.width) && near(y, self.height))
+    }
+
     /// How many squares it has.
     #[must_use]
     pub fn squares(&self) -> u64 {
@@ -228,6 +245,7 @@ impl Pane {
     ) -> Result<Pane, SolveError> {
         let mut pane = Pane::empty(frame, budget)?;
         for j in 0..frame.height {
+            budget.poll()?;
             for i in 0..frame.width {
                 let at = pane.index(i, j);
                 pane.outcomes[at] = outcome(i, j)?;
@@ -238,6 +256,16 @@ impl Pane {
 
     /// A pane in which no square exists yet.
     pub(crate) fn empty(frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
+        Pane::alike(frame, None, budget)
+    }
+
+    /// A pane whose squares are all alike: those that are not are set afterwards. Most squares of most games are N, so this is much
+    /// quicker than asking about each.
+    pub(crate) fn alike(
+        frame: &Frame,
+        outcome: Option<Outcome>,
+        budget: &Budget,
+    ) -> Result<Pane, SolveError> {
         if frame.squares() > LARGEST_PANE {
             return Err(SolveError::TooLarge {
                 wanted: format!("a window of {} x {} squares", frame.width, frame.height),
@@ -245,7 +273,7 @@ impl Pane {
             });
         }
         budget.fits(frame.squares())?;
-        Ok(Pane { frame: frame.clone(), outcomes: vec![None; frame.squares() as usize] })
+        Ok(Pane { frame: frame.clone(), outcomes: vec![outcome; frame.squares() as usize] })
     }
 
     /// Which squares these are.
@@ -260,9 +288,18 @@ impl Pane {
         if i < self.frame.width && j < self.frame.height { self.outcomes[self.index(i, j)] } else { None }
     }
 
+    /// Which squares are P-positions, row by row from the lowest.
+    #[must_use]
+    pub fn p_squares(&self) -> Vec<bool> {
+        self.outcomes.iter().map(|outcome| *outcome == Some(Outcome::P)).collect()
+    }
+
+    /// Sets a square; one outside the frame is left out, as all are where the frame is empty.
     pub(crate) fn set(&mut self, i: u32, j: u32, outcome: Option<Outcome>) {
-        let at = self.index(i, j);
-        self.outcomes[at] = outcome;
+        if i < self.frame.width && j < self.frame.height {
+            let at = self.index(i, j);
+            self.outcomes[at] = outcome;
+        }
     }
 
     fn index(&self, i: u32, j: u32) -> usize {

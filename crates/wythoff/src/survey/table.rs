@@ -413,6 +413,9 @@ fn proof(found: &GameProofReport) -> Row {
                 ("slope", text(slope.clone())),
             ]);
         }
+        Some(ClaimReport::Grundy { numeration, .. }) => {
+            row.extend([("claim", text("grundy")), ("numeration", text(numeration.clone()))]);
+        }
         None => {}
     }
     row

@@ -151,6 +151,12 @@ fn far_out_theorems_and_certificates_answer() {
         );
         assert_eq!(data["why"], Value::Null, "{data}");
         assert_eq!(bytes(data["levels"].as_str().expect("levels")).len(), 256);
+        // The outer beam of W^5 goes through here: 5 rows in 2 columns, and some are P.
+        let request = json!({"game": "W^5", "x": "10^100", "y": "25*10^99", "scale": scale, "size": 16});
+        let data = done(&desk, "tile", request);
+        assert_eq!(data["why"], Value::Null, "{data}");
+        let levels = bytes(data["levels"].as_str().expect("levels"));
+        assert!(levels.contains(&0) && levels.iter().any(|level| (1..255).contains(level)), "{data}");
     }
 }
 
@@ -334,6 +340,11 @@ fn everything_is_described_and_answers() {
     let walk = done(&desk, "automaton", json!({"certificate": certificate, "at": [11, 28]}));
     assert_eq!(walk["accepted"], json!(true), "{walk}");
     assert_eq!(done(&desk, "check", json!({"certificate": certificate}))["verdict"], json!("proved"));
+    let levels = done(&desk, "prove", json!({"game": "2WN", "grundy": 1}));
+    assert_eq!(levels["claim"]["kind"], "grundy");
+    assert_eq!(levels["claim"]["states"], json!([9, 10]));
+    let checked = done(&desk, "check", json!({"certificate": levels["certificate"]}));
+    assert_eq!(checked["verdict"], "proved");
     let proved = done(&desk, "prove", json!({"game": "WN"}));
     let again = done(&desk, "check", json!({"certificate": proved["certificate"]}));
     assert_eq!(again["verdict"], json!("proved"));

@@ -1,5 +1,7 @@
 //! Inner beams that keep a rational pace, with slips or without: found, proved, compared with the columns solver, and not proved when changed.
 
+#![allow(clippy::unwrap_used)]
+
 use std::ops::ControlFlow;
 
 use wythoff::Budget;

@@ -11,8 +11,8 @@ use wythoff::prove::source::{Solver, Source};
 use wythoff::solve::beatty::Theorem;
 use wythoff::solve::rays::RayGame;
 
-/// File names are game names with parameters: `shifted-2-3-1.json` is shifted(2,3,1).
-fn files() -> Vec<PathBuf> {
+/// File names are game names with parameters: `shifted-2-3-1.json` is shifted(2,3,1), and `grundy-5-shifted-2-3-1` is about its Grundy values up to 5.
+pub(crate) fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates");
     let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|f| f.unwrap().path()).collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "json"));
@@ -57,7 +57,7 @@ fn compare_share(share: usize) {
         let name = file.display();
         let AnyCertificate::Automaton(certificate) = std::fs::read_to_string(file).unwrap().parse().unwrap()
         else {
-            continue; // tests/tail.rs compares tails, tests/beam_proofs.rs beams.
+            continue; // tail.rs compares tails, tests/beam_proofs.rs beams, grundy.rs Grundy values.
         };
         let (numeration, dfa) = (certificate.numeration(), certificate.automaton());
         let board = Solver::new(certificate.rules()).board(100_000, &budget).unwrap();
@@ -98,7 +98,12 @@ fn certificates_are_about_the_games_they_are_named_after() {
     assert!(files.len() >= 60, "{}", files.len());
     for file in files {
         let certificate: AnyCertificate = std::fs::read_to_string(&file).unwrap().parse().unwrap();
-        let stem = file.file_stem().unwrap().to_str().unwrap();
+        let mut stem = file.file_stem().unwrap().to_str().unwrap();
+        if let Some((level, game)) = stem.strip_prefix("grundy-").and_then(|rest| rest.split_once('-')) {
+            let AnyCertificate::Grundy(claim) = &certificate else { panic!("{stem}") };
+            assert_eq!(level.parse(), Ok(claim.level()), "{stem}");
+            stem = game;
+        }
         let first_digit = stem.find(|c: char| c.is_ascii_digit());
         let name = match first_digit {
             // beta's parameter is a number that does not fit into a file name.
@@ -163,6 +168,7 @@ fn certificates_come_out_as_they_went_in_and_older_names_are_read() {
     for file in files() {
         let text = std::fs::read_to_string(&file).unwrap();
         let certificate: AnyCertificate = text.parse().unwrap();
+        assert_eq!(certificate.to_string(), text, "{}", file.display());
         let AnyCertificate::Automaton(certificate) = certificate else { continue };
         assert_eq!(certificate.to_string(), text, "{}", file.display());
         let name = certificate.numeration().system().name();
@@ -191,8 +197,13 @@ fn the_documented_format_is_the_one_that_is_read() {
     };
     let (both, of_beam) = (fields("All kinds"), ["period", "rise", "points"]);
     let of_window = ["lowest", "row", "column", "patience", "period", "rise"];
-    let titles =
-        [("automaton", "Automaton"), ("tail", "Tail"), ("beams", "Beams"), ("slips", "Beams with slips")];
+    let titles = [
+        ("automaton", "Automaton"),
+        ("tail", "Tail"),
+        ("beams", "Beams"),
+        ("slips", "Beams with slips"),
+        ("grundy", "Grundy values"),
+    ];
     for (kind, title) in titles {
         let text = page.split(&format!("```json {kind}\n")).nth(1).unwrap().split("```").next().unwrap();
         assert_eq!(check(text, &Budget::default()), Ok(Verdict::Proved), "{kind}");
@@ -210,6 +221,9 @@ fn the_documented_format_is_the_one_that_is_read() {
         }
         if kind == "slips" {
             read.extend(["fall", "drift"].map(str::to_owned));
+        }
+        if kind == "grundy" {
+            read.extend(["starts", "accepting", "states"].map(str::to_owned));
         }
         documented.sort();
         read.sort();

@@ -189,6 +189,10 @@ fn agrees(what: &str, game: &Game, solution: &dyn Solution, ways: &Ways, expecte
     let to = if game.piles() == 2 { TO } else { 9 };
     if let Some(list) = possible(solution.list_to(to, &budget), what) {
         assert_eq!(list, expected.list, "{what}");
+        let piles =
+            expected.list.iter().flat_map(|p| p.as_small().unwrap()).map(u64::from).collect::<Vec<_>>();
+        assert_eq!(solution.piles_to(to, &budget).unwrap(), piles, "{what}");
+        assert_eq!(ways.piles_to(Method::Auto, to, &budget).unwrap(), piles, "{what}");
     }
     if let Some(first) = possible(solution.list_from(&3u8.into(), 4, &budget), what) {
         let inside = |p: &&Position| p.piles().iter().all(|n| *n <= to.into());

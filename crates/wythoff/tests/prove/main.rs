@@ -7,6 +7,7 @@ mod beam_paces;
 mod certificates;
 mod certified;
 mod corpus;
+mod grundy;
 mod load_rules;
 mod loading;
 mod logic;

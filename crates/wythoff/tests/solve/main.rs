@@ -19,3 +19,4 @@ mod recursive;
 mod reference_definition;
 mod sequences;
 mod theorems_at_large;
+mod windows;

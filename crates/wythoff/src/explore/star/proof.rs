@@ -33,7 +33,7 @@ pub(super) fn of_game(rules: &Ruleset, budget: &Budget) -> Result<Realisable, Li
                 let set = of_tail(tail, &numeration, &quick).ok()?;
                 (numeration, set)
             }
-            AnyCertificate::Beams(_) => return None,
+            AnyCertificate::Beams(_) | AnyCertificate::Grundy(_) => return None,
         };
         decided(&numeration, &set, &format!("{}, {from}", what(claim.certificate())), &quick)
     };

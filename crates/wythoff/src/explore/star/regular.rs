@@ -177,7 +177,9 @@ fn p_positions(rules: &Ruleset, whose: &str, budget: &Budget) -> Result<(Pairs, 
             let automaton = of_tail(tail, &numeration, budget).map_err(LoadError::from)?;
             Pairs { numeration, automaton }
         }
-        AnyCertificate::Beams(_) => return Err(NoRegularStar::NoProof(whose.to_owned())),
+        AnyCertificate::Beams(_) | AnyCertificate::Grundy(_) => {
+            return Err(NoRegularStar::NoProof(whose.to_owned()));
+        }
     };
     Ok((set, ground))
 }

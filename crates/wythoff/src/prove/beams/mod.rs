@@ -17,6 +17,8 @@ pub mod answer;
 mod language;
 mod measure;
 mod pace;
+#[cfg(test)]
+mod tests;
 
 use crate::budget::{Budget, Limit};
 use crate::check::Undecided;

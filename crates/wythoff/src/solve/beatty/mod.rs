@@ -165,7 +165,8 @@ struct Lines {
 /// A game whose P-positions a theorem describes, at any size.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    ruleset: Ruleset,
+    /// Shared, since every question has its own copy of the theorem.
+    ruleset: Arc<Ruleset>,
     lines: Lines,
     set: Arc<dyn PSet>,
     /// The set is that of the N-positions: comply games.
@@ -448,9 +449,19 @@ impl Theorem {
         Ok(inside)
     }
 
+    /// Is there a move of one token, in a game that forbids nothing? Then the game is not over, without looking at all options.
+    fn clearly_goes_on(&self, x: &Natural, y: &Natural) -> Result<bool, SolveError> {
+        let (zero, one) = (Natural::from(0u8), Natural::from(1u8));
+        let moves = |s: &Natural, t: &Natural| self.ruleset.is_move(&Point::new(x, y, s, t));
+        Ok(self.ruleset.twist == Twist::None && (moves(&one, &zero)? || moves(&zero, &one)?))
+    }
+
     /// Can all options be forbidden, or not enough be proposed?
     fn is_terminal(&self, x: &Natural, y: &Natural) -> Result<bool, SolveError> {
         const FEW: u64 = 64;
+        if self.clearly_goes_on(x, y)? {
+            return Ok(false);
+        }
         if let (Ok(x), Ok(y)) = (u32::try_from(x), u32::try_from(y))
             && u64::from(x.max(y)) <= FEW
         {

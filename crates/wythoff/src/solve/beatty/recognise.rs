@@ -85,7 +85,7 @@ impl Candidate {
             return None;
         }
         Some(Theorem {
-            ruleset: ruleset.clone(),
+            ruleset: Arc::new(ruleset.clone()),
             symmetric: rules.is_symmetric(),
             lines: self.lines,
             set: self.set.ok()?,
@@ -421,7 +421,7 @@ fn beta(ruleset: &Ruleset) -> Option<Theorem> {
     }
     let width = u64::try_from(beta.floor().ok()?).ok()?.checked_sub(1)?;
     Some(Theorem {
-        ruleset: ruleset.clone(),
+        ruleset: Arc::new(ruleset.clone()),
         lines: Lines { band: Some(width), stride: 1, singles: Vec::new() },
         set: Arc::new(ComplementaryPairs::new(beta).ok()?),
         complement: false,

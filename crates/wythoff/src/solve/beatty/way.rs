@@ -112,17 +112,28 @@ impl Solution for Described {
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
-        let mut pane = Pane::empty(frame, budget)?;
         let (theorem, zero) = (self.theorem.within(budget), Natural::from(0u8));
+        let outcome = |inside: bool| Some(Outcome::p_if(inside != theorem.is_complement()));
+        let all_exist = theorem.ruleset().position.is_none();
+        let mut pane = Pane::alike(frame, if all_exist { outcome(false) } else { None }, budget)?;
+        let number = |from: &Natural, place: u32| from + Natural::from(place);
         for i in 0..frame.width {
             budget.poll()?;
-            let x = &frame.x + Natural::from(i);
+            let x = number(&frame.x, i);
             let members = theorem.set().column(&x)?;
-            for j in 0..frame.height {
-                let y = &frame.y + Natural::from(j);
-                if theorem.ruleset().exists(&Point::new(&x, &y, &zero, &zero))? {
-                    let inside = members.binary_search(&y).is_ok();
-                    pane.set(i, j, Some(Outcome::p_if(inside != theorem.is_complement())));
+            if !all_exist {
+                for j in 0..frame.height {
+                    let there = Point::new(&x, &number(&frame.y, j), &zero, &zero);
+                    if theorem.ruleset().exists(&there)? {
+                        pane.set(i, j, outcome(false));
+                    }
+                }
+            }
+            let first = members.partition_point(|member| *member < frame.y);
+            let rows = members[first..].iter().map_while(|member| u32::try_from(member - &frame.y).ok());
+            for j in rows.take_while(|j| *j < frame.height) {
+                if pane.outcome(i, j).is_some() {
+                    pane.set(i, j, outcome(true));
                 }
             }
         }

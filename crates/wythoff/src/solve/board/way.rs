@@ -1,7 +1,7 @@
 //! Dense boards as a way of solving: any two-pile game without memory, as far as memory and time allow.
 
 use super::{Board, BoardError};
-use crate::budget::Budget;
+use crate::budget::{Budget, Limit};
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
@@ -66,6 +66,40 @@ impl Boards {
     fn is_halved(&self, board: &Board) -> bool {
         rays::is_symmetric(&self.game) && board.is_symmetric()
     }
+
+    /// Every P-position with both piles at most `to`, as they are listed.
+    fn listed_to(&self, to: u32, budget: &Budget, look: &mut dyn FnMut(u64, u64)) -> Result<(), SolveError> {
+        let side = u64::from(to) + 1;
+        let board = self.solve(side, side, budget)?;
+        let half = self.is_halved(&board);
+        board.positions().filter(|(x, y)| !half || x <= y).for_each(|(x, y)| look(x, y));
+        Ok(())
+    }
+}
+
+/// Sets the P-positions between two corners, 64 rows at a time: most words of a board are empty.
+fn set_p(
+    pane: &mut Pane,
+    board: &Board,
+    (x, y): (u64, u64),
+    far: (u64, u64),
+    budget: &Budget,
+) -> Result<(), Limit> {
+    for word in y / 64..=far.1 / 64 {
+        budget.poll()?;
+        let low = word * 64;
+        let begun = u64::MAX << y.saturating_sub(low);
+        let ended = u64::MAX >> (low + 63).saturating_sub(far.1);
+        for column in x..=far.0 {
+            let mut rows = board.word(column, word) & begun & ended;
+            while rows != 0 {
+                let row = low + u64::from(rows.trailing_zeros());
+                pane.set((column - x) as u32, (row - y) as u32, Some(Outcome::P));
+                rows &= rows - 1;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A larger board than was asked for takes at most so many squares.
@@ -107,11 +141,15 @@ impl Solution for Boards {
     }
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
-        let side = u64::from(to) + 1;
-        let board = self.solve(side, side, budget)?;
-        let half = self.is_halved(&board);
-        let listed = board.positions().filter(|(x, y)| !half || x <= y);
-        Ok(listed.map(|(x, y)| Position::small(&[x, y])).collect())
+        let mut found = Vec::new();
+        self.listed_to(to, budget, &mut |x, y| found.push(Position::small(&[x, y])))?;
+        Ok(found)
+    }
+
+    fn piles_to(&self, to: u32, budget: &Budget) -> Result<Vec<u64>, SolveError> {
+        let mut found = Vec::new();
+        self.listed_to(to, budget, &mut |x, y| found.extend([x, y]))?;
+        Ok(found)
     }
 
     fn count_listed(&self, to: u32, budget: &Budget) -> Result<u64, SolveError> {
@@ -142,9 +180,9 @@ impl Solution for Boards {
         let squares = Squares::up_to(&self.game, Method::Board, None, far.0.max(far.1))?;
         // Windows that are looked at one after the other are cut out of the same board.
         let board = self.board(far.0 + 1, far.1 + 1, budget)?;
-        let pane = Pane::fill(frame, budget, |i, j| {
-            let (x, y) = (x + u64::from(i), y + u64::from(j));
-            Ok(squares.exists(x, y).then(|| Outcome::p_if(board.is_p(x, y))))
+        let pane = squares.pane(frame, (x, y), budget).and_then(|mut pane| {
+            set_p(&mut pane, &board, (x, y), far, budget)?;
+            Ok(pane)
         });
         self.kept.put(board);
         pane

@@ -45,6 +45,8 @@ pub(super) struct Engine {
     near: u64,
     modulus: u64,
     plain: bool,
+    /// Rows of the present column that do not exist besides, ascending.
+    removed: Vec<u64>,
     /// The present column.
     found: Vec<u64>,
     pending: Vec<Pending>,
@@ -95,6 +97,7 @@ impl Engine {
             existing: setup.existing,
             near: setup.near,
             modulus: setup.modulus,
+            removed: Vec::new(),
             found: Vec::new(),
             pending: Vec::new(),
             scratch: Vec::new(),
@@ -111,6 +114,18 @@ impl Engine {
     pub(super) fn set_classes(&mut self, classes: usize) {
         self.lanes.iter_mut().for_each(|lane| lane.set_classes(classes));
         self.strips = Strips::new(&self.lanes, self.tallies.len(), classes);
+    }
+
+    /// From now on some rows of the next column may be removed.
+    pub(super) fn expect_removals(&mut self) {
+        self.plain = false;
+    }
+
+    /// These rows of the next column do not exist.
+    pub(super) fn remove(&mut self, rows: &[u64]) {
+        self.removed.clear();
+        self.removed.extend_from_slice(rows);
+        self.removed.sort_unstable();
     }
 
     pub(super) fn bytes(&self) -> u64 {
@@ -270,6 +285,9 @@ impl Engine {
         if self.existing.as_ref().is_some_and(|existing| row <= existing.settled(self.x)) {
             return false;
         }
+        if self.removed.last().is_some_and(|&removed| row <= removed) {
+            return false;
+        }
         // All lines are empty from here on: only residues matter.
         !(row..row + self.modulus).any(|y| {
             self.existing.as_ref().is_none_or(|existing| existing.at(self.x, y))
@@ -293,6 +311,9 @@ impl Engine {
             return false;
         }
         if self.existing.as_ref().is_some_and(|existing| !existing.at(self.x, y)) {
+            return false;
+        }
+        if self.removed.binary_search(&y).is_ok() {
             return false;
         }
         for (index, tally) in self.tallies.iter().enumerate() {

@@ -91,6 +91,22 @@ impl Columns {
         Ok(Columns { engine: Engine::new(game, height)? })
     }
 
+    /// As [`Columns::new`], for normal play on a board from which squares are removed while it is solved: see [`Columns::remove`].
+    ///
+    /// # Errors
+    /// [`NotColumns`] if this solver is not right for the game.
+    pub(crate) fn with_removals(rules: &Ruleset, height: Option<u64>) -> Result<Columns, NotColumns> {
+        let mut columns = Columns::new(rules, height)?;
+        columns.engine.expect_removals();
+        Ok(columns)
+    }
+
+    /// These rows of the next column do not exist, besides those that the rules rule out. For a symmetric game the removed squares must be
+    /// symmetric, too; those with `x <= y` are enough. A saved state knows nothing of them.
+    pub(crate) fn remove(&mut self, rows: &[u64]) {
+        self.engine.remove(rows);
+    }
+
     /// Whether the game is symmetric: then only positions with `x <= y` are listed, and the others are their mirror images.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {

@@ -62,6 +62,9 @@ struct Known {
 /// So many P-positions are kept, 8 bytes each. Questions that need more are answered while the columns pass by.
 const MOST_KEPT: u64 = 1 << 22;
 
+/// The bytes of a position in a list.
+const LISTED: usize = size_of::<Position>() + 2 * size_of::<Natural>();
+
 impl Known {
     fn new((columns, height): (Columns, Option<u64>)) -> Known {
         Known { columns, height, rows: Vec::new(), ends: Vec::new() }
@@ -163,8 +166,14 @@ impl ColumnList {
         columns.map_err(|why| self.cannot(why))
     }
 
-    /// Every P-position with both piles at most `to`, as they are listed.
-    fn listed_to(&self, to: u64, budget: &Budget, look: &mut dyn FnMut(u64, u64)) -> Result<(), SolveError> {
+    /// Every P-position with both piles at most `to`, as they are listed. Whoever looks keeps so many bytes of each.
+    fn listed_to(
+        &self,
+        to: u64,
+        kept: usize,
+        budget: &Budget,
+        look: &mut dyn FnMut(u64, u64),
+    ) -> Result<(), SolveError> {
         let mut columns = Columns::of(self.rays.within(to, to), Some(to)).map_err(|why| self.cannot(why))?;
         if to > FARTHEST {
             return Err(SolveError::TooLong {
@@ -174,10 +183,16 @@ impl ColumnList {
             });
         }
         let half = self.rays.is_symmetric() || columns.is_symmetric();
+        let (mut bytes, mut fits) = (0, Ok(()));
         let run = columns.run(to + 1, budget, &mut |x, rows| {
-            rows.iter().filter(|y| **y <= to && (!half || **y >= x)).for_each(|y| look(x, *y));
-            ControlFlow::Continue(())
+            for y in rows.iter().filter(|y| **y <= to && (!half || **y >= x)) {
+                look(x, *y);
+                bytes += kept as u64;
+            }
+            fits = budget.fits(bytes);
+            if fits.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
+        fits?;
         run.map_err(|stopped| stopped.into_error(|| SolveError::Stopped(stopped.to_string())))
     }
 
@@ -241,14 +256,22 @@ impl Solution for ColumnList {
 
     fn list_to(&self, to: u32, budget: &Budget) -> Result<Vec<Position>, SolveError> {
         let mut found = Vec::new();
-        self.listed_to(u64::from(to), budget, &mut |x, y| found.push(Position::small(&[x, y])))?;
+        self.listed_to(u64::from(to), LISTED, budget, &mut |x, y| {
+            found.push(Position::small(&[x, y]));
+        })?;
+        Ok(found)
+    }
+
+    fn piles_to(&self, to: u32, budget: &Budget) -> Result<Vec<u64>, SolveError> {
+        let mut found = Vec::new();
+        self.listed_to(u64::from(to), size_of::<[u64; 2]>(), budget, &mut |x, y| found.extend([x, y]))?;
         Ok(found)
     }
 
     fn count_to(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
         let Some(to) = u64::try_from(to).ok().filter(|to| *to <= FARTHEST) else { return Ok(None) };
         let mut count = 0_u64;
-        self.listed_to(to, budget, &mut |_, _| count += 1)?;
+        self.listed_to(to, 0, budget, &mut |_, _| count += 1)?;
         Ok(Some(Natural::from(count)))
     }
 
@@ -272,9 +295,7 @@ impl Solution for ColumnList {
         let extent = self.extent;
         let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };
         let squares = Squares::up_to(&self.game, Method::Columns, None, far.0.max(far.1))?;
-        let mut pane = Pane::fill(frame, budget, |i, j| {
-            Ok(squares.exists(x + u64::from(i), y + u64::from(j)).then_some(Outcome::N))
-        })?;
+        let mut pane = squares.pane(frame, (x, y), budget)?;
         // Windows that are looked at one after the other are cut out of the same columns.
         if let Some(known) = self.known(far, budget)? {
             known.each_within((x, y), far, &mut |u, v| {

@@ -199,6 +199,15 @@ impl Grundy {
         &self.values
     }
 
+    /// All values, row by row; −1 for a square that does not exist.
+    #[must_use]
+    pub fn by_rows(&self) -> Vec<i64> {
+        match &self.values {
+            Values::U16(values) => turned(values, self.width as usize, self.height as usize),
+            Values::U32(values) => turned(values, self.width as usize, self.height as usize),
+        }
+    }
+
     /// The additive period of row y (constant y, growing x), as far as the board shows it; `None` if it shows none, or
     /// if some square of the row does not exist.
     #[must_use]
@@ -206,6 +215,21 @@ impl Grundy {
         let row = (0..self.width).map(|x| self.value(x, y)).collect::<Option<Vec<u32>>>()?;
         additive_period(&row)
     }
+}
+
+/// Columns as rows, in blocks that fit into the nearest cache.
+fn turned<V: Value>(columns: &[V], width: usize, height: usize) -> Vec<i64> {
+    const BLOCK: usize = 64;
+    let mut rows = vec![-1; width * height];
+    let blocks = |length: usize| (0..length).step_by(BLOCK);
+    for (left, low) in blocks(width).flat_map(|x| blocks(height).map(move |y| (x, y))) {
+        for y in low..height.min(low + BLOCK) {
+            for x in left..width.min(left + BLOCK) {
+                rows[y * width + x] = columns[x * height + y].index().map_or(-1, |value| value as i64);
+            }
+        }
+    }
+    rows
 }
 
 /// What is to be done.
