@@ -8,12 +8,12 @@ cannot be read. It was written from docs/certificates.md and the README's table 
 induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and is slow.
 
 What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
-Nothing else in a certificate is believed, and no number is rounded. It is complete for the three kinds of certificates but for some rules
+Nothing else in a certificate is believed, and no number is rounded. It is complete for all kinds of certificates but for some rules
 (memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits.
 
-It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the three kinds of claims,
-automata (`Sentence`, `decide`), tails (`Tail`) and beams (`Beams`); and the reading of files. The three proofs are told where they are
-carried out; what the first of them rests on is this.
+It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the kinds of claims,
+automata and Grundy values (`Sentence`, `decide`), tails (`Tail`) and beams (`Beams`); and the reading of files. The proofs are told where they
+are carried out; what the first of them rests on is this.
 
 Numbers as words
 ----------------
@@ -41,6 +41,10 @@ that knows for every (x, y) whether it is claimed, whether it is a position, and
 about its options. All its states are visited. If the two answers agree everywhere, the claim is true by induction on
 x + y; where they do not agree the claim is false, since it contradicts the rules there. Each answer is therefore final
 unless the limit is reached.
+
+A position has the Grundy value g if it has none of the values below g, so options of each of them, and no option of value g.
+So if the lower levels are shown, level g is right if and only if it accepts just the positions that no lower level accepts
+and that have no option in level g: the same proof, in which the automata of lower levels read x and y, too.
 """
 
 import argparse
@@ -61,6 +65,10 @@ SENTENCE = {
             "each moved by all multiples of its beam's (period, rise)",
     "beams": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
              "higher, and the inner one stays within distance of y = s*x, where s - 1/s is the fraction law",
+    "slips": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
+             "higher, and the inner one stays within distance, and drift more for each binary digit of x, of y = s*x, where s - 1/s is "
+             "the fraction law",
+    "grundy": "for every g, the pairs that automaton g of levels accepts are the positions of Grundy value g",
 }
 
 
@@ -961,27 +969,31 @@ def tracks_of(key):
     return [track for track, _ in form]
 
 
-def decide(rules, claim, budget):
-    """None if the claim is true, else a shortest position (x, y) where it contradicts the rules."""
+def decide(rules, claim, budget, lower=()):
+    """None if the claim is true, else a shortest position (x, y) where it contradicts the rules. Squares that an automaton of `lower` accepts
+    are not claimed."""
     sentence = Sentence(rules, claim, budget)
     starts, labels, rows = sentence.threads.build()
     n, cap = claim.numeration, sentence.cap
-    start = (0, claim.start, 0, 0, tuple(sorted(padded(n, starts, rows, 2, cap).items())))
+    start = (0, claim.start, 0, 0, tuple(sorted(padded(n, starts, rows, 2, cap).items())), tuple(level.start for level in lower))
     came = {start: None}
     queue = deque([start])
     letters = list(product(range(n.digits), repeat=2))
     while queue:
         here = queue.popleft()
-        phase, q, i, j, counted = here
-        if phase == 0 and n.final[i] and n.final[j] and not agrees(sentence, q, counted, labels):
-            return position(n, came, here)
+        phase, q, i, j, counted, others = here
+        if phase == 0 and n.final[i] and n.final[j]:
+            taken = any(other in level.accepting for level, other in zip(lower, others))
+            if q in claim.accepting if taken else not agrees(sentence, q, counted, labels):
+                return position(n, came, here)
         phase = (phase - 1) % n.period
         for letter in letters:
             i_, j_ = n.next[phase][i][letter[0]], n.next[phase][j][letter[1]]
             if i_ < 0 or j_ < 0:
                 continue
             count = advance(dict(counted), rows, letter, cap)
-            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted(count.items())))
+            there = (phase, claim.step(q, letter), i_, j_, tuple(sorted(count.items())),
+                     tuple(level.step(other, letter) for level, other in zip(lower, others)))
             if there not in came:
                 came[there] = (here, letter)
                 queue.append(there)
@@ -1371,7 +1383,16 @@ class Beams:
       n(x) = c_1 u - N(x) = c (e(x) - e(start)) + A,     N(f(x)) - N(f(start)) = r (f(x) - f(start)) + n(x) + B,
     where A and B depend on the state of the machine only. With s - 1/s = (c_1 - r)/c, v = r + c - c/s and E(y) = N(y) - v (y - start),
       E(f(x)) = E(f(start)) - E(x)/s + (1 - 1/s) A + B,     e(x) = e(start) + (s - 1) u - (E(x) + A)/c.
-    The first equation bounds E, by induction (f(x) > x), and then the second the distance from the line y = s x (`slope`)."""
+    The first equation bounds E, by induction (f(x) > x), and then the second the distance from the line y = s x (`slope`).
+
+    Slips: if diagonals leave the inner beam with different counts, s is rational, and D(y) is the sum of R - a, when closed, over the rows
+    start <= . < y, so D(x) is what the columns before x have read beyond a. The columns from the start to x are a walk through pairs (state,
+    place that reads); labels that no step of any walk exceeds bound what adds up along it, and there are none if a cycle gains (`walks`):
+      |e(x) - e(start) - (s - 1) (x - start)| - fall D(x),     D(f(x)) - D(f(start)) - D(x) <= B,     x - e(x) - (start - e(start)) <= G.
+    The first is all if fall = 0. Else let m(x) be the number of binary digits of x, and M = D(f(start)) + B. Then
+      D(y) <= D(f(start)) + M (m(y) - m(start)) for all y >= start,     if e(start) - start >= G + 2,
+    by induction: for y <= f(start) it is clear. Above, f(x) < y <= f(x + 1) for some x >= start, and f(x) = x + e(x) >= 2 (x + 1), so
+    m(x + 1) < m(y), and D(y) <= D(f(x + 1)) <= D(x + 1) + M. So drift >= fall M makes up for all slips beyond the start (`pace`)."""
 
     def __init__(self, k, absent, fields, budget):
         self.k, self.absent, self.fields, self.budget = k, absent, fields, budget
@@ -1391,9 +1412,9 @@ class Beams:
             if j:
                 rows, diagonals, next_ = self.outer(machine, state, before, beam, next_)
         first = self.rows[x:x + self.lowest]
-        self.closure(machine, state, first)
+        pairs = self.closure(machine, state, first)
         self.apart(machine, state, next_)
-        return self.slope(machine, state, first)
+        return self.pace(machine, state, first, pairs) if "slips" in self.fields else self.slope(machine, state, first)
 
     def play(self):
         """All columns before the start, by the definition."""
@@ -1454,7 +1475,8 @@ class Beams:
                 yield count, after
 
     def closure(self, machine, state, first):
-        """All (state, place that reads, place that writes). The rows from the start to the first window are `first`."""
+        """All (state, place that reads, place that writes); how many pairs (state, place that reads) there are. The rows from the start to the
+        first window are `first`."""
         todo = [(state, 0, self.written(machine, 0, first, self.start))]
         seen = set(todo)
         for state, read, write in todo:  # grows while it is read
@@ -1465,6 +1487,7 @@ class Beams:
                 if node not in seen:
                     seen.add(node)
                     todo.append(node)
+        return len({node[:2] for node in seen})
 
     def apart(self, machine, state, next_):
         """The least distance from the second beam for every (state, place that reads); what is looked at must be below that beam."""
@@ -1532,6 +1555,56 @@ class Beams:
         shown(distance <= number(self.fields["distance"]), f"only a distance of {ceil(distance)} from the line can be shown")
         return f"{len(machine.steps)} steps of the inner beam, within {ceil(distance)} of its line"
 
+    def walks(self, machine, start, pairs, weight, what):
+        """For every (state, place that reads) the greatest sum of weights on walks to it from the start. A column that reads n beyond the least
+        and leaves some rows and diagonals has weight(n, rows, diagonals). The sum grew with every step of the walk that gave it, so one of
+        as many steps as there are pairs has gone round a cycle that gains."""
+        greatest, todo = {(start, 0): (0, 0)}, deque([(start, 0)])  # sums, and lengths of walks that have them
+        while todo:
+            self.budget.check(len(greatest))
+            node = todo.popleft()
+            total, length = greatest[node]
+            shown(length < pairs, what)
+            for have, after in self.letters(machine, *node):
+                there, _, gone, closed, _ = machine.step(node[0], have)
+                reached = total + weight(have - machine.row, gone, closed)
+                if reached > greatest.get((there, after), (-inf, 0))[0]:
+                    greatest[there, after] = reached, length + 1
+                    todo.append((there, after))
+        return {node: total for node, (total, _) in greatest.items()}
+
+    def pace(self, machine, start, first, pairs):
+        """The height and the distance from the line of a beam that may slip."""
+        (a, b), e0, digits = self.fields["law"], self.lowest, self.start.bit_length()
+        fall, drift = self.fields["slips"]["fall"], self.fields["slips"]["drift"]
+        slope = Fraction(a + isqrt(a * a + 4 * b * b), 2 * b)
+        u, v = (slope - 1).as_integer_ratio()
+        walks = lambda weight, what: self.walks(machine, start, pairs, weight, what)
+        ahead = walks(lambda n, _, closed: v * (len(closed) - fall * n) - u, "the inner beam may run ahead of its pace")
+        behind = walks(lambda n, _, closed: u - v * (len(closed) + fall * n), "the inner beam may fall behind its pace")
+        height, high, low, line = 0, -inf, -inf, e0 - (slope - 1) * self.start  # high, low: y - s x and s x - y, but for the line and fall D(x)
+        for node in ahead:
+            for have, _ in self.letters(machine, *node):
+                found = machine.step(node[0], have)[1]
+                if found:
+                    height = max(height, found[-1] + 1)
+                    high, low = max(high, Fraction(ahead[node], v) + found[-1]), max(low, Fraction(behind[node], v) - found[0])
+        shown(height <= self.fields["height"], f"the inner beam has a height of {height}")
+        shown(high > -inf, "the inner beam is empty")
+        distance, more = max(high + line, low - line), ""
+        if fall:
+            begin = sum(first) - machine.row * len(first)
+            passed = walks(lambda n, gone, _: sum(gone) - machine.row * len(gone) - n, "slips may multiply")
+            late = walks(lambda n, _, closed: 1 - len(closed), "the inner beam may rise by less than two rows for each column")
+            shown(e0 - self.start >= max(late.values()) + 2, "the inner beam may be too low for slips to be rare")
+            least = fall * (begin + max(passed.values()))
+            distance += fall * begin
+            more = f", and {least} more for each binary digit of x beyond {digits}"
+            shown(least <= drift, f"only a drift of {least} can be shown")
+        result = f"within {ceil(distance)} of its line" + more
+        shown(distance - drift * digits <= self.fields["distance"], f"only this can be shown: the inner beam is {result}")
+        return f"{len(machine.steps)} steps of the inner beam, {result}"
+
     @staticmethod
     def diagonals_left(machine):
         """What diagonals hold when they leave the inner beam, by their phase, on which alone it must depend."""
@@ -1581,6 +1654,8 @@ FIELDS = {
     "tail": ["format", "version", "rules", "claim", "rays", "start", "beams", "digest"],
     "beams": ["format", "version", "rules", "kind", "claim", "start", "inner", "outer", "law", "height", "distance", "language", "digest"],
 }
+FIELDS["grundy"] = ["format", "version", "rules", "kind", "numeration", "claim", "levels", "digest"]
+FIELDS["slips"] = FIELDS["beams"][:-2] + ["slips"] + FIELDS["beams"][-2:]  # these are of the kind "beams", too
 
 
 def whole(value, low=0, high=2 ** 31 - 1):
@@ -1599,16 +1674,21 @@ def spelling(fields):
     """The one text that a certificate may have."""
     compact = lambda value: json.dumps(value, separators=(",", ":"), ensure_ascii=False)
     members = lambda beam: "{" + ", ".join(f'"{key}": {compact(part)}' for key, part in beam.items()) + "}"
-    lines = []
-    for name, value in fields.items():
-        if name in ("states", "beams", "outer", "language"):  # a list with one member to a line, or ten
-            parts, row = [(members if name in ("beams", "outer") else compact)(part) for part in value], 10 if name == "language" else 1
-            parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
-            text = "[\n    " + ",\n    ".join(parts) + "\n  ]" if parts else "[]"
-        else:
-            text = members(value) if name == "inner" else compact(value)
-        lines.append(f'  "{name}": {text}')
-    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+    def lines(fields, indent):
+        result = []
+        for name, value in fields.items():
+            if name in ("states", "beams", "outer", "language", "levels"):  # a list with one member to a line, or ten
+                spell = {"beams": members, "outer": members, "levels": lambda level: lines(level, indent + "    ")}.get(name, compact)
+                parts, row = [spell(part) for part in value], 10 if name == "language" else 1
+                parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
+                text = f"[\n{indent}    " + f",\n{indent}    ".join(parts) + f"\n{indent}  ]" if parts else "[]"
+            else:
+                text = members(value) if name in ("inner", "slips") else compact(value)
+            result.append(f'{indent}  "{name}": {text}')
+        return "{\n" + ",\n".join(result) + f"\n{indent}}}"
+
+    return lines(fields, "") + "\n"
 
 
 def read(data):
@@ -1620,7 +1700,8 @@ def read(data):
         raise Unreadable(f"not JSON: {error}") from None
     need(isinstance(fields, dict), "not an object")
     kind = fields.get("kind", "tail" if "beams" in fields else "automaton")
-    need(kind == "beams" or "kind" not in fields, f"kind not known: {kind}")
+    need(kind in ("beams", "grundy") or "kind" not in fields, f"kind not known: {kind}")
+    kind = "slips" if kind == "beams" and "slips" in fields else kind
     need(list(fields) == FIELDS[kind], "fields are missing, unknown or in another order")
     need(fields["format"] == "wythoff certificate", "not a wythoff certificate")
     need(fields["version"] == 1 and type(fields["version"]) is int, f"version {fields['version']} is not known")
@@ -1707,6 +1788,14 @@ def read_automaton(fields):
     return Automaton(n, 2, starts[0], accepting, states, True)
 
 
+def read_grundy(fields):
+    """The automata of the values 0, 1, ..."""
+    levels = fields["levels"]
+    need(isinstance(levels, list) and 1 <= len(levels) <= 64, "there are 1 to 64 levels")
+    need(all(list(level) == ["starts", "accepting", "states"] for level in levels), "a level has starts, accepting and states")
+    return [read_automaton({"numeration": fields["numeration"], **level}) for level in levels]
+
+
 def only_valid_words(n, starts, states, accepting):
     """States are never reached with invalid words: all can accept something, so this is what accepting only valid words means."""
     todo = [(left, q, 0, 0) for left, q in enumerate(starts) if q >= 0]
@@ -1775,6 +1864,12 @@ def read_beams(fields):
         need(inner["lowest"] < outer["lowest"] and inner["column"] < outer["column"], "beams go from the inside out")
     law = [whole(number, 1, limit) for number in fields["law"]]
     need(len(law) == 2 and gcd(*law) == 1, "the law is a fraction in lowest terms")
+    if "slips" in fields:
+        (a, b), slips = law, fields["slips"]
+        need(max(law) < 2 ** 20 and isqrt(a * a + 4 * b * b) ** 2 == a * a + 4 * b * b, "the slope of a beam with slips is rational")
+        need(list(slips) == ["fall", "drift"], "slips have fall and drift")
+        fall, drift = (whole(slips[name], 0, limit) for name in slips)
+        need(fall or not drift, "without a fall there is no drift")
     whole(fields["height"], 0, limit)
     whole(fields["distance"], 0, limit)
     found = [0]  # states of the language
@@ -1804,12 +1899,24 @@ def check_automaton(claim, rules, budget):
     return "{} threads, {} states visited".format(*budget.used)
 
 
+def check_grundy(levels, rules, budget):
+    need(not (rules.misere or rules.comply or rules.blocks), "Grundy values are of games in normal play without a twist")
+    used = []
+    for g, level in enumerate(levels):
+        wrong = decide(rules, level, budget, levels[:g])
+        if wrong:
+            raise False_(f"level {g} contradicts the rules at {wrong}")
+        used.append(budget.used)
+    return "values 0 to {}: {} threads, {} states visited".format(len(levels) - 1, *map(sum, zip(*used)))
+
+
 def check(data, states=300000, seconds=3600.0):
     """(verdict, remark) of the text of a certificate: True, False, or None if it was not decided."""
     kind, fields = read(data)
     budget = Budget(states, seconds)
     reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail),
-                       "beams": (read_beams, check_beams)}[kind]
+                       "beams": (read_beams, check_beams), "slips": (read_beams, check_beams),
+                       "grundy": (read_grundy, check_grundy)}[kind]
     try:
         claim = reader(fields)
     except (TypeError, AttributeError):

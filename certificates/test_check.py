@@ -26,7 +26,8 @@ FOLDER = Path(__file__).resolve().parent
 DOCS = FOLDER.parent / "docs" / "certificates.md"
 # Seconds that check.py needs, as far as measured; not tested unless asked for.
 SLOW = {"beta-silver": "28", "k-wythoff-10": "26", "invariant-3": "27", "invariant-4": "83", "modular-2-2": "more than 100",
-        "blocking-72": "more than 55", "modular-4-2": "unknown", "blocking-10": "unknown"}
+        "blocking-72": "more than 55", "modular-4-2": "unknown", "blocking-10": "unknown", "grundy-1-wythoff": "more than 75",
+        "grundy-5-k-wythoff-3": "25", "grundy-7-k-wythoff-2": "54"}
 ALL = "--all" in sys.argv
 PROGRAM = sys.argv[sys.argv.index("--with") + 1] if "--with" in sys.argv else None
 compared = {}
@@ -138,6 +139,15 @@ def naive(text, size):
     if (text, size) not in boards:
         boards[text, size] = Naive(text, size).P
     return boards[text, size]
+
+
+def grundy(text, size):
+    """The Grundy values of the positions on a board, by the definition."""
+    board, values = Naive(text, size), {}
+    for x, y in sorted(board.squares, key=sum):
+        taken = {values[x - s, y - t] for s, t, _ in board.removals if (x - s, y - t) in values}
+        values[x, y] = next(g for g in range(2 * size) if g not in taken)
+    return values
 
 
 def membership(automaton):
@@ -284,10 +294,12 @@ class Certificates(unittest.TestCase):
         print("left out, as they take long: " + ", ".join(left_out))
 
     def test_examples_of_the_documentation(self):
-        texts = re.findall(r"```json \w+\n(.*?)```", DOCS.read_text(), re.S)
-        self.assertEqual(len(texts), 3)
-        for text in texts:
-            self.assertEqual(verdict(text.encode())[0], True)
+        texts = dict(re.findall(r"```json (\w+)\n(.*?)```", DOCS.read_text(), re.S))
+        self.assertEqual(set(texts), set(check.SENTENCE))
+        for kind, text in texts.items():
+            with self.subTest(kind):
+                self.assertEqual(check.read(text.encode())[0], kind)
+                self.assertEqual(verdict(text.encode())[0], True)
 
     def test_what_is_not_the_one_spelling_is_refused(self):
         data = (FOLDER / "wythoff.json").read_bytes()
@@ -470,6 +482,97 @@ class Changed(unittest.TestCase):
         self.assertGreater(verdicts.count(False), 3)
 
 
+class Levels(unittest.TestCase):
+    """Grundy values: levels that are guessed from boards, changed, exchanged or left out."""
+
+    SIZE = 48
+    GAMES = [
+        ("base(2)", 2, 4, "game \"A\"\nmove rook: s = 0 or t = 0\n"),
+        ("base(2)", 2, 2, "game \"B\"\nmove rook: s = 0 and t < 4 or t = 0 and s < 2\n"),
+        ("base(3)", 1, 3, "game \"C\"\nmove rook: s = 0 and t < 3 or t = 0 and s < 3\n"),
+        ("base(2)", 2, 3, "game \"D\"\nmove rook: s = 0 and t < 4 or t = 0 and s < 4\nposition: x + y != 3\n"),
+        ("base(3)", 1, 3, "game \"E\"\nmove any: s + t < 3\n"),
+        ("fib", 4, 1, "game \"F\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\n"),
+    ]
+
+    @staticmethod
+    def claim(rules, numeration, levels):
+        return {"format": "wythoff certificate", "version": 1, "rules": rules, "kind": "grundy", "numeration": numeration,
+                "claim": check.SENTENCE["grundy"], "levels": levels}
+
+    @classmethod
+    def guessed(cls, game, less=0):
+        numeration, depth, count, rules = game
+        values = grundy(rules, cls.SIZE)
+        levels = [learned(rules, numeration, lambda x, y: values.get((x, y)) == g, depth - less) for g in range(count)]
+        return cls.claim(rules, numeration, [{name: level[name] for name in ("starts", "accepting", "states")} for level in levels])
+
+    def judge(self, claim):
+        """The verdict, after it was compared with the board."""
+        result, remark = verdict(written(claim), 20000, 60)
+        if result in (True, False):
+            values, wrong = grundy(claim["rules"], self.SIZE), {}
+            for g, level in enumerate(claim["levels"]):
+                member = membership(check.read_automaton({"numeration": claim["numeration"], **level}))
+                wrong[g] = [z for z in product(range(self.SIZE // 2), repeat=2) if member(*z) != (values.get(z) == g)]
+            if result:
+                self.assertFalse(any(wrong.values()), claim)
+            else:
+                g, x, y = map(int, re.search(r"level (\d+) .* at \((\d+), (\d+)\)", remark).groups())
+                self.assertFalse(any(wrong[lower] for lower in range(g)), claim)
+                if max(x, y) < self.SIZE // 2:
+                    self.assertTrue(any(a <= x and b <= y for a, b in wrong[g]), (claim, remark))
+        return result
+
+    def test_guessed_levels(self):
+        verdicts = [self.judge(self.guessed(game, less)) for game in self.GAMES for less in (0, 1)]
+        print(f"guessed levels: {verdicts}")
+        self.assertEqual(verdicts[::2], [True] * len(self.GAMES))
+        self.assertIn(False, verdicts)
+
+    def test_changed_levels(self):
+        rng, seen = random.Random(11), {True: 0, False: 0, "refused": 0}
+        claims = [self.guessed(game) for game in self.GAMES[:5]]
+        for claim in claims:
+            levels = claim["levels"]
+            for g in range(len(levels)):
+                self.assertEqual(self.judge({**claim, "levels": levels[:g + 1]}), True)
+                self.assertEqual(self.judge({**claim, "levels": levels[:g] + [levels[g - 1]]}), g == 0 and len(levels) == 1)
+                self.assertIs(self.judge({**claim, "levels": levels[g + 1:]}) if g + 1 < len(levels) else False, False)
+                nothing = {"starts": [-1], "accepting": [], "states": []}
+                self.assertIs(self.judge({**claim, "levels": levels[:g] + [nothing]}), False)
+        for _ in range(80):
+            claim = json.loads(json.dumps(rng.choice(claims)))
+            n, level = check.numeration(claim["numeration"]), rng.choice(claim["levels"])
+            states, accepting = check.unfold(level["states"], 2, n.digits, len(level["states"])), set(level["accepting"])
+            Changed.change(rng, claim, states, accepting, n)
+            starts, accepting, rows = canonical(n, level["starts"], accepting, states)
+            level.update(starts=starts, accepting=sorted(accepting), states=rows)
+            seen[self.judge(claim)] += 1
+        print(f"changed levels: {seen}")
+        self.assertGreater(seen[False], 40)
+
+    def test_what_is_not_in_the_documented_form_is_refused(self):
+        nim = self.guessed(self.GAMES[0])
+        levels = nim["levels"]
+        self.assertEqual(self.judge({**nim, "levels": levels[:2]}), True)
+        for twist in ("block 1\n", "comply 1\n", "play misere\n"):
+            self.assertEqual(self.judge({**nim, "rules": nim["rules"] + twist}), "refused")
+        for wrong in ([], [[]], [{}], [levels[0], None], levels * 17, [{"accepting": [], "starts": [-1], "states": []}],
+                      [{**levels[0], "more": 0}], [{**levels[0], "starts": [1]}], [{**levels[0], "accepting": [0, 0]}]):
+            try:
+                data = written({**nim, "levels": wrong})
+            except AttributeError:
+                continue  # it cannot be written either
+            self.assertEqual(verdict(data)[0], "refused")
+        data = written({**nim, "levels": levels[:2]})
+        for old, new in ((b"    {\n", b"   {\n"), (b"},\n    {", b"}, {"), (b"      \"starts\"", b"    \"starts\""), (b"grundy", b"nim")):
+            self.assertIn(old, data)
+            changed = data.replace(old, new, 1)
+            digest = check.fnv1a(changed[2:changed.rindex(b'  "digest"')])
+            self.assertEqual(verdict(re.sub(rb'"digest": "\w+"', f'"digest": "{digest}"'.encode(), changed))[0], "refused")
+
+
 class Tails(unittest.TestCase):
     RAYS = {"s = t": [(1, 1, 1, 1)], "s = t and s >= 3": [(3, 3, 1, 1)], "s = t and s mod 2 = 0": [(2, 2, 2, 2)],
             "2*s = t or s = 2*t": [(1, 2, 1, 2), (2, 1, 2, 1)], "s = 1 and t = 2 or s = 2 and t = 1": [(1, 2, 0, 0), (2, 1, 0, 0)],
@@ -609,18 +712,14 @@ ABSENT = r'''{
 }'''
 
 
-class Beams(unittest.TestCase):
-    """Changed claims about beams: what is still found true is true of 3,000 columns, played one square after the other."""
+class Played:
+    """Claims about beams against 3,000 columns, played one square after the other."""
 
-    COLUMNS = 3000
+    COLUMNS, STATES = 3000, 300000
 
     @classmethod
     def setUpClass(cls):
-        page = re.search(r"```json beams\n(.*?)```", DOCS.read_text(), re.S)[1]
-        cls.claims = {8: json.loads(page), 1: json.loads(ABSENT)}
-        for k in (5, 12, 15, 19):
-            cls.claims[k] = json.loads((FOLDER / f"blocking-{k}.json").read_bytes())
-        cls.claims[1]["claim"] = check.SENTENCE["beams"]
+        cls.claims = cls.originals()
         cls.boards, cls.starts, play = {}, {}, check.Beams.play
 
         def remembered(beams):  # the columns before a start are the same in hundreds of claims
@@ -656,8 +755,8 @@ class Beams(unittest.TestCase):
     def true(self, k, claim):
         """Whether a claim fits the board, as far as it goes; the law must be that of the file."""
         beams, place = [claim["inner"], *claim["outer"]], 0
-        law = Fraction(*claim["law"])
-        below = lambda x, y: y > 0 and Fraction(y, x) - Fraction(x, y) >= law  # s x <= y
+        a, b = claim["law"]
+        below = lambda x, y: y > 0 and b * (y * y - x * x) >= a * x * y  # s x <= y, as y/x - x/y is at least the law
         repeats = [{} for _ in claim["outer"]]
         for x, (have, found) in list(enumerate(self.board(k)))[claim["start"]:]:
             row, letter = claim["language"][place], have - claim["inner"]["row"]
@@ -667,7 +766,8 @@ class Beams(unittest.TestCase):
             for beam in beams:
                 parts.append(found[:max(0, beam["column"] - have)])
                 found, have = found[len(parts[-1]):], have + len(parts[-1])
-            if not all(below(x, y + claim["distance"]) and not below(x, y - claim["distance"] - 1) for y in parts[0]):
+            distance = claim["distance"] + claim.get("slips", {"drift": 0})["drift"] * x.bit_length()
+            if not all(below(x, y + distance) and not below(x, y - distance - 1) for y in parts[0]):
                 return False
             if parts[0] and parts[0][-1] - parts[0][0] >= claim["height"]:
                 return False
@@ -679,13 +779,49 @@ class Beams(unittest.TestCase):
 
     def verdict(self, k, claim):
         claim = {name: value for name, value in claim.items() if name != "digest"}
-        result = verdict(written(claim), 300000, 60)[0]
+        result = verdict(written(claim), self.STATES, 60)[0]
         if result is True:
             self.assertTrue(self.true(k, claim), claim)
         return result
 
     def changed(self, k, **fields):
         return {**json.loads(json.dumps(self.claims[k])), **fields}
+
+    def several_changes(self, k, rng):
+        """Of any numbers at once, by a few."""
+        claim = self.changed(k)
+        for _ in range(rng.choice([1, 2, 3])):
+            parts = [claim, claim["inner"], *claim["outer"], claim["law"], claim["language"]]
+            part = rng.choice(parts + [claim["slips"]] * 3 if "slips" in claim else parts)
+            if part is claim["language"]:
+                row = rng.choice(part)
+                if row:
+                    row[rng.randrange(len(row))] = rng.randrange(-1, len(part))
+                continue
+            key = rng.choice([i for i in (part if isinstance(part, dict) else range(2)) if type(part[i]) is int])
+            part[key] = max(0, part[key] + rng.choice([-3, -1, 1, 2]))
+        claim["language"] = numbered(claim["language"])
+        return claim
+
+    def moved(self, k, start, rng):
+        """Another start: the lowest diagonal moves with the slope, or just so."""
+        claim = self.changed(k, start=start)
+        for beam in [claim["inner"], *claim["outer"]]:
+            beam["lowest"] = max(1, beam["lowest"] * start // 1000 + rng.randrange(-2, 3))
+        return claim
+
+
+class Beams(Played, unittest.TestCase):
+    """Changed claims about beams: what is still found true is true of the columns that were played."""
+
+    @classmethod
+    def originals(cls):
+        page = re.search(r"```json beams\n(.*?)```", DOCS.read_text(), re.S)[1]
+        claims = {8: json.loads(page), 1: json.loads(ABSENT)}
+        for k in (5, 12, 15, 19):
+            claims[k] = json.loads((FOLDER / f"blocking-{k}.json").read_bytes())
+        claims[1]["claim"] = check.SENTENCE["beams"]
+        return claims
 
     def test_what_is_sharp_cannot_be_cut(self):
         """Height, distance, law, period and rise; the certificates as they are pass."""
@@ -733,34 +869,160 @@ class Beams(unittest.TestCase):
                 result = self.verdict(k, claim)
                 seen[name, result] = seen.get((name, result), 0) + 1
             for start in [1, 2, 5, 10, 50, 100, 999, *rng.sample(range(1001, 1100), 6)]:
-                claim = self.changed(k, start=start)
-                for beam in [claim["inner"], *claim["outer"]]:  # the lowest diagonal moves with the slope, or just so
-                    beam["lowest"] = max(1, beam["lowest"] * start // 1000 + rng.randrange(-2, 3))
-                result = self.verdict(k, claim)
+                result = self.verdict(k, self.moved(k, start, rng))
                 seen["start", result] = seen.get(("start", result), 0) + 1
         print(f"windows that were changed: {seen}")
         for name in ("lowest", "row", "column", "patience", "start"):
             self.assertGreater(sum(n for (what, result), n in seen.items() if what == name and result is not True), 8, name)
 
     def test_claims_with_several_changes(self):
-        """Of any numbers at once, by a few."""
         rng, seen = random.Random(6), {}
         for _ in range(150):
             k = rng.choice([1, 8, 8, 15, 15, 12])
-            claim = self.changed(k)
-            for _ in range(rng.choice([1, 2, 3])):
-                part = rng.choice([claim, claim["inner"], *claim["outer"], claim["law"], claim["language"]])
-                if part is claim["language"]:
-                    row = rng.choice(part)
-                    if row:
-                        row[rng.randrange(len(row))] = rng.randrange(-1, len(part))
-                    continue
-                key = rng.choice([i for i in (part if isinstance(part, dict) else range(2)) if type(part[i]) is int])
-                part[key] = max(0, part[key] + rng.choice([-3, -1, 1, 2]))
-            claim["language"] = numbered(claim["language"])
-            result = self.verdict(k, claim)
+            result = self.verdict(k, self.several_changes(k, rng))
             seen[result] = seen.get(result, 0) + 1
         print(f"beams with several changes: {seen}")
+
+
+class Slips(Played, unittest.TestCase):
+    """The same for beams with slips, and the labels that bound walks against all walks of small graphs."""
+
+    STATES = 1000  # those of the certificates have a few dozen; a wrong language may let a window grow for ever
+
+    @classmethod
+    def originals(cls):
+        return {k: json.loads((FOLDER / f"blocking-{k}.json").read_bytes()) for k in (7, 11)}
+
+    def test_certificates_are_true_and_the_page_shows_one(self):
+        page = re.search(r"```json slips\n(.*?)```", DOCS.read_text(), re.S)[1]
+        self.assertEqual(json.loads(page), self.claims[7])
+        for k in (7, 11):
+            self.assertEqual(self.verdict(k, self.changed(k)), True)
+
+    def test_what_is_sharp_cannot_be_cut(self):
+        """Fall, drift, distance, law, height, period and rise."""
+        slips = lambda k, fall, drift, **other: self.verdict(k, self.changed(k, slips={"fall": fall, "drift": drift}, **other))
+        for fall, drift in product((0, 1, 2), (0, 1, 6, 100)):
+            self.assertEqual(slips(7, fall, drift, distance=10000), None if fall or not drift else "refused")
+        for fall in (3, 4, 7):  # columns from 1000 on have one slip before row f(1000)
+            self.assertEqual(slips(7, fall, fall), True)
+            self.assertIsNone(slips(7, fall, fall - 1, distance=10000))
+        self.assertEqual(slips(11, 0, 0, distance=15), True)
+        for distance in (0, 7, 14):
+            self.assertIsNone(slips(11, 0, 0, distance=distance))
+        self.assertEqual(slips(11, 0, 1), "refused")
+        for fall in (1, 2, 50):  # what rows get beyond the least may grow, in W^11
+            self.assertIsNone(slips(11, fall, 10000, distance=10000))
+        for k, claim in self.claims.items():
+            self.assertIsNone(self.verdict(k, self.changed(k, height=claim["height"] - 1)))
+            self.assertEqual(self.verdict(k, self.changed(k, height=claim["height"] + 1)), True)
+            for law in ([3, 2], [8, 3], [15, 4], [209, 100], [2100, 1001]):  # slopes 2, 3, 4, and others, which are not rational
+                self.assertIn(self.verdict(k, self.changed(k, law=law, distance=10000)), (None, "refused"))
+            for slope in (Fraction(250, 101), Fraction(251, 100), Fraction(12, 5), Fraction(13, 5)):
+                law = slope - 1 / slope
+                self.assertIsNone(self.verdict(k, self.changed(k, law=[*law.as_integer_ratio()], distance=10 ** 6)))
+        for period, rise in ((1, 5), (3, 5), (2, 4), (2, 6), (4, 10), (1, 2)):
+            outer = [{**self.claims[7]["outer"][0], "period": period, "rise": rise}]
+            self.assertIsNone(self.verdict(7, self.changed(7, outer=outer)))
+
+    def test_what_is_not_in_the_documented_form_is_refused(self):
+        for slips in ({"drift": 6, "fall": 3}, {"fall": 3}, {"fall": 3, "drift": 6, "more": 0}, {}, [], [3, 6], 3, None, "fall",
+                      {"fall": -3, "drift": 6}, {"fall": 3, "drift": -6}, {"fall": "3", "drift": 6}, {"fall": 3, "drift": 6.0},
+                      {"fall": True, "drift": 6}, {"fall": 2 ** 24, "drift": 6}, {"fall": 3, "drift": 2 ** 24}, {"fall": -1, "drift": 0}):
+            with self.subTest(slips=slips):
+                data = (FOLDER / "blocking-7.json").read_bytes().replace(b'{"fall": 3, "drift": 6}', json.dumps(slips).encode())
+                digest = check.fnv1a(data[2:data.rindex(b'  "digest"')])
+                self.assertEqual(verdict(re.sub(rb'"digest": "\w+"', f'"digest": "{digest}"'.encode(), data))[0], "refused")
+        plain = {name: value for name, value in self.changed(7).items() if name not in ("slips", "digest")}
+        self.assertEqual(verdict(written(plain))[0], "refused")  # the sentence is that of slips
+        plain["claim"] = check.SENTENCE["beams"]
+        self.assertIsNone(verdict(written(plain))[0])  # the counting law says nothing of it
+        self.assertEqual(self.verdict(7, self.changed(7, claim=check.SENTENCE["beams"])), "refused")
+        self.assertEqual(self.verdict(7, self.changed(7, law=[21 * 2 ** 20, 10 * 2 ** 20])), "refused")
+        self.assertEqual(self.verdict(7, self.changed(7, law=[1, 1])), "refused")
+
+    def test_a_language_without_a_transition(self):
+        """Or with one that leads elsewhere. Each is needed, as these languages are small."""
+        rng = random.Random(10)
+        for k in self.claims:
+            for q, row in enumerate(self.claims[k]["language"]):
+                for i, right in enumerate(row):
+                    for after in (-1, rng.randrange(len(self.claims[k]["language"]))):
+                        language = self.changed(k)["language"]
+                        language[q][i] = after
+                        result = self.verdict(k, self.changed(k, language=numbered(language)))
+                        if after < 0:
+                            self.assertIsNone(result)
+                        elif after == right:
+                            self.assertEqual(result, True)
+
+    def test_windows_that_are_cut_or_moved(self):
+        """Lowest diagonals, counts and patience one off, and starts that are moved."""
+        rng, seen = random.Random(7), {}
+        for k in (7, 11):
+            for beam, name, by in product(range(len(self.claims[k]["outer"]) + 1), ("lowest", "row", "column", "patience"), (-2, -1, 1, 2)):
+                claim = self.changed(k)
+                [claim["inner"], *claim["outer"]][beam][name] += by
+                result = self.verdict(k, claim)
+                seen[name, result] = seen.get((name, result), 0) + 1
+            for start in [1, 2, 5, 10, 50, 100, 999, *rng.sample(range(1001, 1100), 12)]:
+                result = self.verdict(k, self.moved(k, start, rng))
+                seen["start", result] = seen.get(("start", result), 0) + 1
+        print(f"windows that slip and were changed: {seen}")
+        for name in ("lowest", "row", "column", "patience", "start"):
+            self.assertGreater(sum(n for (what, result), n in seen.items() if what == name and result is not True), 2, name)
+
+    def test_claims_with_several_changes(self):
+        rng, seen = random.Random(8), {}
+        for _ in range(150):
+            k = rng.choice([7, 7, 11])
+            result = self.verdict(k, self.several_changes(k, rng))
+            seen[result] = seen.get(result, 0) + 1
+        print(f"slips with several changes: {seen}")
+        self.assertGreater(seen[True], 5)
+        self.assertGreater(seen[None], 40)
+
+    def test_labels_are_the_greatest_sums_of_all_walks(self):
+        """Graphs of up to six states at random: sums of at most as many steps as there are pairs, and whether more steps give more."""
+        rng, seen = random.Random(9), {True: 0, False: 0}
+
+        class Graph:
+            row, column = 0, 1
+
+            def __init__(self):
+                self.size = rng.randrange(1, 7)
+                self.steps = {(q, have): (rng.randrange(self.size), [], [rng.randrange(3)], [0] * rng.randrange(3), 0)
+                              for q in range(self.size) for have in (0, 1)}
+
+            def no_column(self, state):
+                return False
+
+            def step(self, state, have):
+                return self.steps[state, have]
+
+        for _ in range(300):
+            graph, beams = Graph(), object.__new__(check.Beams)
+            beams.k, beams.budget = 3, check.Budget(10000, 60)
+            beams.language = [[rng.randrange(-1, 2), rng.randrange(2)], [rng.randrange(2)]]
+            a, b, c = (rng.randrange(-2, 3) for _ in range(3))
+            weight = lambda n, gone, closed: a * n + b * (sum(gone) - 1) + c * (len(closed) - 1)
+            sums, now = [], {(0, 0): 0}
+            for _ in range(2 * graph.size + 1):
+                sums.append(now)
+                now = dict(now)
+                for (q, place), total in sums[-1].items():
+                    for n, after in enumerate(beams.language[place]):
+                        if after >= 0:
+                            there, _, gone, closed, _ = graph.step(q, n)
+                            now[there, after] = max(now.get((there, after), -10 ** 9), total + weight(n, gone, closed))
+            bounded = sums[-1] == now
+            seen[bounded] += 1
+            if bounded:
+                self.assertEqual(beams.walks(graph, 0, len(now), weight, ""), now)
+            else:
+                with self.assertRaises(check.NotShown):
+                    beams.walks(graph, 0, len(now), weight, "")
+        self.assertGreater(min(seen.values()), 50)
 
 
 def numbered(language):
