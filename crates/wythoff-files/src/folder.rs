@@ -119,11 +119,12 @@ impl ResultsFolder {
             if failure.is_some_and(|id| names.contains(&format!("{id}.json"))) {
                 continue;
             }
-            let bytes = std::fs::read(self.path.join(name)).unwrap_or_default();
+            let (bytes, id) =
+                (std::fs::read(self.path.join(name)).unwrap_or_default(), failure.unwrap_or(id));
             match read_any::<TaskOutcome>(&bytes) {
-                Some((task, outcome)) if task.id() == failure.unwrap_or(id) => found.push((task, outcome)),
+                Some((task, outcome)) if task.id() == id => found.push((task, outcome)),
                 // A result of `search` is whole, too, but has no outcome.
-                _ if read_any::<serde_json::Value>(&bytes).is_some() => {}
+                _ if read_any::<serde_json::Value>(&bytes).is_some_and(|(task, _)| task.id() == id) => {}
                 _ => damaged += 1,
             }
         }

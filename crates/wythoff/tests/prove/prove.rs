@@ -44,7 +44,7 @@ fn the_papers_games_are_proved_from_their_rules() {
         ("wythoff", 7),
         ("2WN", 9),
         ("3WN", 11),
-        ("WN^2", 12),
+        ("WN^2", 9),
         ("2WN^2", 13),
         ("WN^(3)", 16),
         ("2x2WN_1", 0),

@@ -150,10 +150,14 @@ fn counts_have_any_size() {
     assert_eq!(count("WN", "10^9").unwrap(), "381966012");
     assert_eq!(count("W^3", "10^40").unwrap(), number("10^40+1").to_string());
     assert!(count("WN", "10^100").unwrap().starts_with("3819660112501051517954131656343618822796908201"));
-    assert!(count("W^4", "10^30").is_err());
+    // W^4 has a certificate, and W^6 neither that nor a theorem.
+    assert_eq!(count("W^4", "10^30").unwrap(), "1171572875253809902396622551583");
+    assert!(count("W^6", "10^30").is_err());
     // What no theorem counts is counted by listing it.
-    let listed = Ways::of(Game::named("W^4").expect("a game")).list_to(Method::Board, 1000, &budget).unwrap();
+    let blocking = Ways::of(Game::named("W^4").expect("a game"));
+    let listed = blocking.list_to(Method::Board, 1000, &budget).unwrap();
     assert_eq!(count("W^4", "1000").unwrap(), listed.len().to_string());
+    assert_eq!(blocking.count_to(Method::Automaton, &number("1000"), &budget), Ok(listed.len().into()));
     let ways = Ways::of(Game::named("WN").expect("a game"));
     let before = ways.count_before(Method::Auto, &number("10^12"), &budget).unwrap();
     assert_eq!(before, Some(number("618033988750")));
