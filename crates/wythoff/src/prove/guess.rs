@@ -186,6 +186,10 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
                 let size = effort.boards[search.stages.len()];
                 let board = source.board(size, &budget.named("solving a board"));
                 search.stages.push(Stage::new(rules, board, effort));
+                if let Err(limit) = budget.poll() {
+                    search.proof.stopped = Some(limit);
+                    return search.proof;
+                }
                 search.compare_postponed();
             }
             if stage < search.stages.len() {

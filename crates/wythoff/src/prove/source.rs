@@ -75,7 +75,7 @@ impl Source for Solver<'_> {
                 if positions.len() > most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             columns.run(u64::from(size), budget, &mut emit).ok()?;
-            return Some(Sample::new(size, positions));
+            return sample(size, positions, budget);
         }
         let (&most_columns, rest) = self.sizes.split_first()?;
         self.sizes = rest;
@@ -89,6 +89,17 @@ impl Source for Solver<'_> {
             self.sizes = &[];
         }
         let positions = solved.positions().map(|(x, y)| (x as u32, y as u32));
-        Some(Sample::new(size, positions))
+        sample(size, positions, budget)
     }
+}
+
+/// Positions as a sample, unless a limit is reached meanwhile: millions take a while.
+fn sample(size: u32, positions: impl IntoIterator<Item = (u32, u32)>, budget: &Budget) -> Option<Sample> {
+    let mut taken = 0u32;
+    let goes_on = |_: &(u32, u32)| {
+        taken = taken.wrapping_add(1);
+        !taken.is_multiple_of(1 << 16) || budget.poll().is_ok()
+    };
+    let sample = Sample::new(size, positions.into_iter().take_while(goes_on));
+    budget.poll().ok().map(|()| sample)
 }

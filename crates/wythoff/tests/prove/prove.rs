@@ -46,7 +46,7 @@ fn the_papers_games_are_proved_from_their_rules() {
         ("3WN", 11),
         ("WN^2", 9),
         ("2WN^2", 13),
-        ("WN^(3)", 16),
+        ("WN^(3)", 11),
         ("2x2WN_1", 0),
         ("(2,2)WN", 20),
         ("(2,3)WN", 18),

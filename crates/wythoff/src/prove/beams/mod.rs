@@ -216,8 +216,9 @@ fn start_at(
                     break;
                 }
             };
-            match walk(&found.inner) {
+            match walk(&found.inner, budget) {
                 Ok(seen) => return Ok((windows, found, seen)),
+                Err(error) if error.limit().is_some() => return Err(error),
                 Err(error) => why = error,
             }
         }
@@ -226,11 +227,14 @@ fn start_at(
 }
 
 /// Walks the inner beam, which reads what it has really written.
-fn walk(inner: &Inner) -> Result<Seen, NoBeams> {
+fn walk(inner: &Inner, budget: &Budget) -> Result<Seen, NoBeams> {
     let (mut rows, mut state, mut height) = (inner.written.clone(), inner.state.clone(), 0);
     let mut shapes: FxHashSet<State> = FxHashSet::default();
     let mut lowest = vec![0];
     for column in 0..WALKED {
+        if column.is_multiple_of(64) {
+            budget.poll()?;
+        }
         let reads = rows.get(column).copied();
         let reads = reads.ok_or(NoBeams::NotSeen("a column is read before its row is closed"))?;
         let step = inner.machine.step(&state, u16::from(reads)).map_err(Undecided::Beams)?;
