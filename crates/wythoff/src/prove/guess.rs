@@ -185,7 +185,7 @@ pub fn prove(rules: &Ruleset, source: &mut dyn Source, effort: &Effort, budget: 
             while search.stages.len() <= stage && search.stages.len() < effort.boards.len() {
                 let size = effort.boards[search.stages.len()];
                 let board = source.board(size, &budget.named("solving a board"));
-                search.stages.push(Stage::new(rules, board, effort));
+                search.stages.push(Stage::new(rules, board, effort, budget));
                 if let Err(limit) = budget.poll() {
                     search.proof.stopped = Some(limit);
                     return search.proof;
@@ -220,10 +220,10 @@ struct Stage {
 }
 
 impl Stage {
-    fn new(rules: &Ruleset, board: Option<Sample>, effort: &Effort) -> Stage {
+    fn new(rules: &Ruleset, board: Option<Sample>, effort: &Effort, budget: &Budget) -> Stage {
         let candidates = match (&effort.systems, &board) {
             (Some(fixed), _) => fixed.clone(),
-            (None, Some(board)) => candidates(rules, board),
+            (None, Some(board)) => candidates(rules, board, budget),
             (None, None) => vec![],
         };
         Stage { board, candidates }
@@ -481,7 +481,7 @@ fn part(budget: &Budget, share: u64) -> Budget {
 /// Where P-positions fill a part of the plane they lie along no lines, and slopes are noise: the plainest numerations come first,
 /// integer bases, and of these the ones that the remainders in the rules suggest. Their automata are small, which matters
 /// most to the checker.
-fn candidates(rules: &Ruleset, board: &Sample) -> Vec<System> {
+fn candidates(rules: &Ruleset, board: &Sample, budget: &Budget) -> Vec<System> {
     // The automata of the rules are known in their own numeration only.
     if let Some(set) = rules.loads().first() {
         return vec![set.numeration().system().clone()];
@@ -499,7 +499,7 @@ fn candidates(rules: &Ruleset, board: &Sample) -> Vec<System> {
     }
     let bases = bases(rules);
     let crowded = (board.len() as u64).saturating_mul(CROWDED) > board.size() * board.size();
-    let mut others = systems(&measured_beams(board));
+    let mut others = systems(&measured_beams(board, budget).unwrap_or_default());
     if crowded {
         all.extend(bases);
         all.extend([System::base(2), System::base(3)]);

@@ -6,6 +6,7 @@
 
 use super::learn::Sample;
 use crate::automaton::System;
+use crate::budget::{Budget, Limit};
 use num_integer::gcd;
 
 /// A line along which P-positions with `x < y` lie.
@@ -18,8 +19,10 @@ pub struct BeamSlope {
 }
 
 /// The beams above the diagonal that can be told apart, steepest last.
-#[must_use]
-pub fn beams(board: &Sample) -> Vec<BeamSlope> {
+///
+/// # Errors
+/// The limit that was reached.
+pub fn beams(board: &Sample, budget: &Budget) -> Result<Vec<BeamSlope>, Limit> {
     let size = board.size();
     // Positions in the far half of the board, as (slope, x, y).
     let mut far: Vec<(f64, f64, f64)> = board
@@ -27,6 +30,11 @@ pub fn beams(board: &Sample) -> Vec<BeamSlope> {
         .filter(|&(x, y)| x < y && u64::from(y) >= size / 2 && x > 8)
         .map(|(x, y)| (f64::from(y) / f64::from(x), f64::from(x), f64::from(y)))
         .collect();
+    // Parts first, which are put together quickly: sorting millions at once would not look up for too long.
+    for part in far.chunks_mut(1 << 16) {
+        part.sort_by(|a, b| a.0.total_cmp(&b.0));
+        budget.poll()?;
+    }
     far.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut beams = vec![];
     let mut from = 0;
@@ -36,12 +44,13 @@ pub fn beams(board: &Sample) -> Vec<BeamSlope> {
             None => true,
         };
         if gap {
+            budget.poll()?;
             beams.extend(fit(&mut far[from..i]));
             from = i;
         }
     }
     beams.truncate(40);
-    beams
+    Ok(beams)
 }
 
 /// A line through the means of the nearer and the farther half.
