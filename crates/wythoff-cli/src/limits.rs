@@ -8,8 +8,8 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use wythoff::{Budget, Limit, typed};
-use wythoff_files::Threads;
+use wythoff::{Budget, Crew, Limit, typed};
+use wythoff_files::{AllCores, Threads};
 
 /// Where nothing tells how much memory there is.
 const FALLBACK: u64 = 4 << 30;
@@ -17,12 +17,13 @@ const MOST_THREADS: usize = 1024;
 
 /// What was typed, or three quarters of the memory that is free; Ctrl-C cancels it.
 pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budget, Failure> {
-    let threads = match threads {
-        None => cores(),
+    let crew: Arc<dyn Crew> = match threads {
+        None => Arc::new(AllCores::default()),
         Some(text) => {
-            text.trim().parse().ok().filter(|n| (1..=MOST_THREADS).contains(n)).ok_or_else(|| {
+            let number = text.trim().parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+            Arc::new(Threads(number.ok_or_else(|| {
                 Message(format!("{text:?} is not a number of threads: 1 to {MOST_THREADS} are possible"))
-            })?
+            })?))
         }
     };
     let memory_bytes = match memory {
@@ -31,16 +32,7 @@ pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budg
     };
     let interrupted = interrupted();
     let guard = move || interrupted.load(Ordering::Relaxed).then_some(Limit::Cancelled);
-    let budget = Budget::default().with_memory(memory_bytes).with_guard(guard);
-    Ok(with_threads(budget, threads))
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-fn with_threads(budget: Budget, threads: usize) -> Budget {
-    if threads > 1 { budget.with_crew(Arc::new(Threads(threads))) } else { budget }
+    Ok(Budget::default().with_memory(memory_bytes).with_guard(guard).with_crew(crew))
 }
 
 /// A size such as 512M or 2G.
@@ -67,7 +59,8 @@ pub(crate) fn timed_budget(time: &str, memory: &str) -> Result<Budget, Failure> 
 
 /// The same, from numbers.
 pub(crate) fn budget_of(time: Duration, memory: u64) -> Budget {
-    with_threads(Budget::default().with_memory(memory).with_guard(guard(time, memory)), cores())
+    let budget = Budget::default().with_memory(memory).with_guard(guard(time, memory));
+    budget.with_crew(Arc::new(AllCores::default()))
 }
 
 /// A time such as 30, 1.5s, 200ms, 2m or 1h.

@@ -2,7 +2,7 @@
 //!
 //! The library knows no files, and the command line and the Python package must not each have their own idea of a results folder. So it is
 //! here: a file per task that appears complete or not at all ([`ResultsFolder`]), and tables as comma-separated values or Parquet
-//! ([`write_table`]). And the threads that the library is given, since it starts none itself ([`Threads`]).
+//! ([`write_table`]). And the threads that the library is given, since it starts none itself ([`Threads`], [`AllCores`]).
 //!
 //! ```
 //! use wythoff::survey::{Chore, ChoreOptions, Survey, TaskLimits};
@@ -27,7 +27,7 @@ mod threads;
 mod whole;
 
 pub use folder::{FolderGroup, FolderStatus, NoCollection, ResultsFolder};
-pub use threads::Threads;
+pub use threads::{AllCores, Threads};
 pub use whole::{CannotWrite, folder_of, temporary_for, write_whole};
 
 use std::path::Path;

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use wythoff::api::Refusal;
 use wythoff::{Budget, Limit, Progress, typed};
-use wythoff_files::Threads;
+use wythoff_files::{AllCores, Threads};
 
 /// How often signals are looked for.
 const TICK: Duration = Duration::from_millis(20);
@@ -86,10 +86,10 @@ impl Limits {
             let told = Arc::clone(told);
             budget = budget.with_progress(move |progress| *lock(&told) = Some(progress));
         }
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        match self.threads.unwrap_or_else(all) {
-            0 | 1 => budget,
-            many => budget.with_crew(Arc::new(Threads(many))),
+        match self.threads {
+            None => budget.with_crew(Arc::new(AllCores::default())),
+            Some(0 | 1) => budget,
+            Some(many) => budget.with_crew(Arc::new(Threads(many))),
         }
     }
 }

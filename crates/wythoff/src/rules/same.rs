@@ -10,7 +10,7 @@
 
 use super::regular::RegularSet;
 use super::ruleset::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
-use super::symmetry::canonical;
+use super::symmetry::{canonical, positive};
 use num_integer::gcd;
 use std::collections::BTreeMap;
 
@@ -20,11 +20,14 @@ const MOST_ROWS: usize = 2_000;
 
 /// Do two formulas say the same about all x, y, s, t ≥ 0?
 pub(crate) fn proved_same(a: &Formula, b: &Formula) -> bool {
-    a == b || Refuter::default().same(a, b, Vec::new())
+    alike(a, b) || Refuter::default().same(a, b, Vec::new())
 }
 
 /// Do two formulas say the same about all removals: s ≤ x, t ≤ y, not both zero?
 pub(crate) fn proved_same_removals(a: &Formula, b: &Formula) -> bool {
+    if alike(a, b) {
+        return true;
+    }
     let [x, y, s, t] = Var::ALL.map(|var| Term::atom(Atom::Var(var)));
     let at_least = |term: Term, relation| Formula::Compare(term, relation);
     let domain = vec![
@@ -32,7 +35,46 @@ pub(crate) fn proved_same_removals(a: &Formula, b: &Formula) -> bool {
         at_least(x.plus(&s.scaled(-1)), Relation::GreaterEqual),
         at_least(y.plus(&t.scaled(-1)), Relation::GreaterEqual),
     ];
-    a == b || Refuter::default().same(a, b, domain)
+    Refuter::default().same(a, b, domain)
+}
+
+/// Are these the same formula but for the order of parts and the spelling of single comparisons?
+///
+/// Most games that somebody asks about are written much like those of the rulebook; then nothing needs to be eliminated.
+fn alike(a: &Formula, b: &Formula) -> bool {
+    match (a, b) {
+        (Formula::Compare(term, relation), Formula::Compare(other, as_well)) => {
+            a == b || spelled(term, *relation).is_some_and(|one| spelled(other, *as_well) == Some(one))
+        }
+        (Formula::And(these), Formula::And(those)) | (Formula::Or(these), Formula::Or(those)) => {
+            let mut left: Vec<&Formula> = those.iter().collect();
+            these.len() == those.len()
+                && these.iter().all(|part| {
+                    let found = left.iter().position(|other| alike(part, other));
+                    found.map(|i| left.swap_remove(i)).is_some()
+                })
+        }
+        (Formula::Not(inner), Formula::Not(other)) => alike(inner, other),
+        _ => a == b,
+    }
+}
+
+/// A comparison in one spelling: `term = 0` or `term != 0`, starting with a plus sign, or `term >= 0`. `None` if it does not fit.
+fn spelled(term: &Term, relation: Relation) -> Option<(Term, Relation)> {
+    let term = canonical(term);
+    let mut at_least = match relation {
+        Relation::Equal | Relation::NotEqual => return Some((positive(term), relation)),
+        Relation::GreaterEqual | Relation::Greater => term,
+        Relation::LessEqual | Relation::Less => term.scaled(-1),
+    };
+    if matches!(relation, Relation::Greater | Relation::Less) {
+        at_least.constant = at_least.constant.checked_sub(1)?;
+    }
+    Some(match (at_least.constant, at_least.parts.as_slice()) {
+        // An absolute value of at most 0.
+        (0, [(factor, Atom::Abs(inner))]) if *factor < 0 => ((**inner).clone(), Relation::Equal),
+        _ => (at_least, Relation::GreaterEqual),
+    })
 }
 
 impl Ruleset {
@@ -321,6 +363,28 @@ mod tests {
     fn rule(text: &str) -> Formula {
         let definition = Definition::parse("g", &format!("move m: {text}\n")).expect("a rule");
         definition.bind_text("").expect("no parameters").moves[0].when.clone()
+    }
+
+    #[test]
+    fn spellings_of_the_same_formula_are_alike() {
+        for (a, b) in [
+            ("s = 0 or t = 0 or s = t", "|t - s| < 1 or 0 = t or s = 0"),
+            ("s > 2 and not (t mod 3 = 1)", "t mod 3 != 1 and s >= 3"),
+            ("2*s - t <= 4", "t + 5 > 2*s"),
+            ("|s - t| < 2", "|t - s| <= 1"),
+        ] {
+            assert!(alike(&rule(a), &rule(b)), "{a} and {b}");
+        }
+        for (a, b) in [
+            ("s = 0 or t = 0 or s = t", "s = 0 or t = 0 or |s - t| < 2"),
+            ("s = 0 or s = 0 or t = 0", "s = 0 or t = 0 or t = 0"),
+            ("s > 2", "s > 3"),
+            ("s != 2", "s = 2"),
+            ("|s - t| > 0", "s = t"),
+            ("s > 1 and t > 1", "s > 1 or t > 1"),
+        ] {
+            assert!(!alike(&rule(a), &rule(b)), "{a} and {b}");
+        }
     }
 
     #[test]

@@ -164,7 +164,8 @@ pub(super) fn canonical(term: &Term) -> Term {
     })
 }
 
-fn positive(term: Term) -> Term {
+/// The term or its negative, whichever starts with a plus sign.
+pub(super) fn positive(term: Term) -> Term {
     let first = term.parts.first().map_or(term.constant, |(c, _)| *c);
     if first < 0 { term.scaled(-1) } else { term }
 }
