@@ -35,6 +35,10 @@ impl Word {
             at = origin[at as usize].0;
         }
         letters.reverse();
+        Word::new(letters)
+    }
+
+    pub(super) fn new(letters: Vec<u32>) -> Word {
         Word(letters.len(), letters)
     }
 

@@ -62,6 +62,7 @@ mod play;
 pub(crate) mod read;
 mod regular;
 pub mod shipped;
+mod small;
 mod squares;
 pub mod table;
 pub mod tail;

@@ -7,6 +7,8 @@
 //! automaton says. If no reachable state contradicts the claim, it satisfies the rules at every position, and by induction on
 //! `x + y` it is true.
 //!
+//! Small squares are looked at first, since most wrong claims are wrong there ([`small`]).
+//!
 //! Side by side there can be more states than any limit allows. Where only P-options count, the kinds are then added one after the other
 //! ([`chain`](super::chain)).
 
@@ -17,10 +19,11 @@ use super::chain::{Chains, Word};
 use super::options::{Counter, Tally};
 use super::play::{Caps, lines, previous_player_wins};
 use super::read::Reading;
+use super::small;
 use super::table::Table;
 use super::{Undecided, Verdict};
 use crate::automaton::numeration::{DEAD, Numeration};
-use crate::budget::Budget;
+use crate::budget::{Budget, Limit};
 use crate::rules::{Play, Ruleset, Twist};
 
 /// So many states are tried side by side before the kinds of moves are added one after the other.
@@ -31,7 +34,18 @@ const FEW: usize = 100_000;
 /// # Errors
 /// If a limit is reached or the rules cannot be read in this numeration.
 pub fn verify(certificate: &Certificate, budget: &Budget) -> Result<Verdict, Undecided> {
-    Checker::new(certificate, budget)?.run(budget)
+    let checker = Checker::new(certificate, budget)?;
+    if let Some(refuted) = small::contradiction(&checker, small::NEAR, budget)? {
+        return Ok(refuted);
+    }
+    let ended = checker.run(budget);
+    match ended {
+        Err(Undecided::Limit(limit)) if limit != Limit::Cancelled => {
+            let farther = small::contradiction(&checker, small::FARTHER, budget);
+            farther.ok().flatten().ok_or(Undecided::Limit(limit))
+        }
+        ended => ended,
+    }
 }
 
 /// The same without trying everything side by side first, for those who want both ways to agree; games with `comply` or misère play have but one.

@@ -5,7 +5,7 @@ use dashu_int::UBig;
 use wythoff::Budget;
 use wythoff::Game;
 use wythoff::automaton::{Numeration, System};
-use wythoff::check::{Certificate, Proved, Verdict, check, verify};
+use wythoff::check::{Certificate, Proved, Undecided, Verdict, check, verify, verify_by_kinds};
 use wythoff::prove::answer::Answers;
 use wythoff::prove::guess::{Effort, End, prove};
 use wythoff::prove::sentence::{Decision, decide};
@@ -126,6 +126,26 @@ fn wrong_claims_are_refuted_by_prover_and_checker_alike() {
         let length = |n: &UBig| certificate.numeration().length(n);
         assert_eq!(length(x).max(length(y)), length(a).max(length(b)), "{claimed} for {name}");
     }
+}
+
+/// A wrong claim is refuted at a small square even if the automata of its proof may not be built.
+#[test]
+fn small_contradictions_need_no_proof() {
+    let claim = |claimed: &str, rules: &str| {
+        let certificate = proved(&game(claimed), &Effort::default());
+        Certificate::new(game(rules), certificate.numeration().clone(), &certificate.automaton()).unwrap()
+    };
+    let most = |states: u64| Budget::default().with_states(states);
+    // (2, 2) is P in Wythoff Nim with two options to block; (0, 10) is where 10WN differs from 11WN.
+    for (claimed, rules, states, piles) in [("wythoff", "W^3", 30, 2u32), ("10WN", "11WN", 300, 11)] {
+        let wrong = claim(claimed, rules);
+        assert!(matches!(verify_by_kinds(&wrong, &most(states)), Err(Undecided::Limit(_))), "{rules}");
+        let verdict = verify(&wrong, &most(states));
+        let Ok(Verdict::Refuted { x, y }) = verdict else { panic!("{claimed} for {rules}: {verdict:?}") };
+        assert!(x.max(y) <= UBig::from(piles), "{claimed} for {rules}");
+    }
+    // The same limit, and a claim that is true: nothing is said.
+    assert!(matches!(verify(&claim("10WN", "10WN"), &most(300)), Err(Undecided::Limit(_))));
 }
 
 /// Thousands of changed bytes: none is believed. One spelling means one claim, so whatever parses is another claim.
