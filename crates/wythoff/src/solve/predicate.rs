@@ -114,7 +114,7 @@ impl Linear {
     }
 
     /// Bounds for the value at `(x, y + i, s, t + i)`, `0 <= i <= last`.
-    fn on_run(&self, point: &Point, last: i64) -> (i64, i64) {
+    pub(crate) fn on_run(&self, point: &Point, last: i64) -> (i64, i64) {
         let [x, y, s, t] = self.coefficients;
         let start = self.constant + x * point[0] + y * point[1] + s * point[2] + t * point[3];
         let change = (y + t) * last;

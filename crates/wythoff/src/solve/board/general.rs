@@ -254,7 +254,7 @@ impl Column {
         self.exists.fill(0);
         match existing {
             None => super::set_range(&mut self.exists, 0, height),
-            Some(predicate) => squares(predicate, x, height, &mut self.exists),
+            Some(predicate) => squares(predicate, x, (0, height), &mut self.exists),
         }
         self.counts.iter_mut().for_each(Counts::clear);
         self.closed = false;

@@ -88,8 +88,9 @@ impl Guards {
                 Rows::Fixed(fixed) => words.copy_from_slice(&fixed[from..to]),
                 Rows::Periodic(table) => words.copy_from_slice(&table[x as usize % table.len()][from..to]),
                 Rows::Found(predicate) => {
-                    mask.fill(0);
-                    squares(predicate, x, self.height, mask);
+                    words.fill(0);
+                    let rows = (from as u64 * 64, (to as u64 * 64).min(self.height));
+                    squares(predicate, x, rows, mask);
                 }
             }
         }

@@ -29,6 +29,7 @@
 
 mod bounded;
 mod counts;
+mod existing;
 mod general;
 pub(super) mod guards;
 mod lines;
@@ -37,6 +38,7 @@ mod way;
 
 pub use way::ByBoard;
 
+pub(super) use self::existing::squares;
 use self::lines::Marks;
 use super::predicate::{CompileError, Predicate, Truth};
 use super::rays::cases::Cases;
@@ -199,7 +201,7 @@ impl Board {
             exists.fill(0);
             match existing {
                 None => set_range(&mut exists, 0, height),
-                Some(predicate) => squares(predicate, x, height, &mut exists),
+                Some(predicate) => squares(predicate, x, (0, height), &mut exists),
             }
             for (word, exists) in exists.iter().enumerate() {
                 let marks = exists & !self.marks.word(x, word);
@@ -267,12 +269,6 @@ pub(super) fn stretches(
             stretches(predicate, x, s, to_row, (middle, to), visit);
         }
     }
-}
-
-/// The rows of column x that exist.
-pub(super) fn squares(predicate: &Predicate, x: u64, height: u64, words: &mut [u64]) {
-    // Existence does not depend on the removal, so any will do: "moving to row 0" runs through all rows.
-    stretches(predicate, x, 0, 0, (0, height), &mut |from, to| set_range(words, from, to));
 }
 
 /// The members of a Beatty sequence up to a bound, as a bit table.

@@ -337,8 +337,9 @@ impl<'a> Column<'a> {
             None => self.tallies_mut().for_each(Tally::clear),
         }
         if let Some(existing) = &self.sweep.existing {
-            self.exists.fill(0);
-            squares(existing, x, self.sweep.height, &mut self.exists);
+            self.exists[words.clone()].fill(0);
+            let rows = (words.start as u64 * 64, (words.end as u64 * 64).min(self.sweep.height));
+            squares(existing, x, rows, &mut self.exists);
         }
         if let Some(guards) = &self.sweep.guards {
             guards.fill(x, (words.start, words.end), &mut self.masks);

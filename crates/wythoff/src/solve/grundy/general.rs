@@ -153,7 +153,7 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
         exists.fill(u64::MAX);
         if let Some(predicate) = existing {
             exists.fill(0);
-            squares(predicate, x, height, &mut exists);
+            squares(predicate, x, (0, height), &mut exists);
         }
         let in_column = reach.in_column(x, job.height);
         for u in 0..x {

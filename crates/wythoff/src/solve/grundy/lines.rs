@@ -318,7 +318,7 @@ impl<'a, V: Value> Tile<'a, V> {
         let (filling, Job { height, existing, .. }) = (self.filling, *self.filling.job);
         if let Some(predicate) = existing {
             self.exists.fill(0);
-            squares(predicate, x, height, &mut self.exists);
+            squares(predicate, x, (rows.start, rows.end.min(height)), &mut self.exists);
         }
         if let Some(guards) = &filling.plan.guards {
             let words = ((rows.start / 64) as usize, rows.end.div_ceil(64) as usize);
