@@ -29,6 +29,7 @@ use crate::solve::board::ByBoard;
 use crate::solve::columns::ByColumns;
 use crate::solve::kinship::Kinship;
 use crate::solve::memory_theorem::ByMemoryTheorem;
+use crate::solve::nim::ByNimSum;
 use crate::solve::reference::ByDefinition;
 use crate::solve::stream::Stream;
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot, right_piles};
@@ -36,8 +37,9 @@ use crate::solve::{Answer, SolveError, rays};
 use std::sync::{Arc, OnceLock};
 
 /// Every way, the most preferred first.
-pub static ALL: [&dyn Way; 8] = [
+pub static ALL: [&dyn Way; 9] = [
     &ByMemoryTheorem,
+    &ByNimSum,
     &ByTheorem,
     &ByCertificate,
     &ByConjecture,

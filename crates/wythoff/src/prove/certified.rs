@@ -23,6 +23,7 @@ use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::Ruleset;
+use crate::solve::reach::Extent;
 use crate::solve::stopped::Stopped;
 use crate::solve::stream::{Emit, Reached, Source, Stream, StreamError};
 use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
@@ -242,7 +243,10 @@ impl Provable {
                 let patient = asked.fetch_add(1, Ordering::Relaxed) <= PATIENCE;
                 outer.poll().err().or(if patient { None } else { Some(Limit::Time) })
             });
-        let effort = Effort { boards: BOARDS.to_vec(), ..Effort::default() };
+        // No board that would take longer than all the rest.
+        let most = Extent::of(rules).promised.saturating_mul(4).max(BOARDS[0].into());
+        let boards = BOARDS.into_iter().filter(|board| u64::from(*board) <= most).collect();
+        let effort = Effort { boards, ..Effort::default() };
         let Proof { proved, stopped, .. } = prove(rules, &mut Solver::new(rules), &effort, &little);
         let proved: Proved = proved.ok_or_else(|| match stopped {
             Some(_) => "a short search for a proof did not come to its end".to_owned(),

@@ -14,6 +14,7 @@ pub mod imitation;
 pub(crate) mod kept;
 pub mod kinship;
 pub mod memory_theorem;
+pub mod nim;
 pub(crate) mod options;
 pub mod pile_reference;
 pub mod predicate;

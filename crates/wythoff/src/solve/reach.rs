@@ -26,6 +26,8 @@ const MOST_COLUMNS: u64 = 10_000_000;
 
 /// Dense boards of games of rays: a bit to a square, 64 rows at a time.
 const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 100_000 };
+/// The same where columns have no end, so that a fixed part of all squares is marked: each mark is counted on its own.
+const CROWDED_BOARD: Extent = Extent { promised: 4_000, tried: 100_000 };
 /// Dense boards of games whose rays depend on the position: some of them have marks on half of their squares.
 const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 40_000 };
 /// Dense boards of all other games: every marked square is carried forward to every later column.
@@ -50,10 +52,19 @@ impl Extent {
         Extent { promised: (COLUMN_STEPS / steps).clamp(RAY_BOARD.promised, MOST_COLUMNS), tried: FARTHEST }
     }
 
+    /// By the quickest solver for a game.
+    pub(crate) fn of(rules: &Ruleset) -> Extent {
+        match RayGame::recognise(rules) {
+            Ok(rays) if is_lean(&rays) => Extent::of_columns(&rays),
+            rays => Extent::of_board(rules, rays.ok().as_ref()),
+        }
+    }
+
     /// On a dense board.
     pub(crate) fn of_board(rules: &Ruleset, rays: Option<&RayGame>) -> Extent {
         match (rays, Cases::split(rules)) {
-            (Some(_), _) => RAY_BOARD,
+            (Some(rays), _) if is_lean(rays) => RAY_BOARD,
+            (Some(_), _) => CROWDED_BOARD,
             (None, Ok(_)) => CASE_BOARD,
             (None, Err(_)) if matches!(rules.twist, Twist::Comply(_)) => FULL_BOARD,
             (None, Err(_)) => GENERAL_BOARD,
@@ -64,6 +75,11 @@ impl Extent {
     pub(crate) fn possible(self, what: &str) -> String {
         format!("by definition {what} with piles up to {}", self.promised)
     }
+}
+
+/// Whether a move may take any number from the second pile, so that columns hold few marks.
+fn is_lean(game: &RayGame) -> bool {
+    game.moves().tails.iter().any(|tail| tail.step.0 == 0)
 }
 
 #[cfg(test)]
@@ -95,14 +111,14 @@ mod tests {
         let extent = |name: &str| {
             let game = Game::named(name).expect("a game");
             let rules = game.ruleset().expect("two piles");
-            match RayGame::recognise(rules) {
-                Ok(rays) => Extent::of_columns(&rays),
-                Err(_) => Extent::of_board(rules, None),
-            }
+            Extent::of(rules)
         };
         assert!(extent("WN").promised > extent("W^4").promised);
         assert!(extent("W^4").promised > extent("W^20").promised);
         assert!(extent("W^20").promised > extent("beta(pi+e)").promised);
+        let steps = "move a: s = 1 and t = 0 or s = 0 and t = 1\nmove b: s = 2 and t = 3\nplay misere\n";
+        let steps = Game::from_text("steps", steps, "").expect("a game");
+        assert!(Extent::of(steps.ruleset().expect("two piles")).promised < extent("W^20").promised);
         assert!(["WN", "W^20", "beta(pi+e)"].iter().all(|n| extent(n).promised <= extent(n).tried));
     }
 }

@@ -91,23 +91,28 @@ impl Options {
 }
 
 /// Piles that are worth the xor of what each is worth.
-struct Heaps {
+pub(super) struct Heaps {
     piles: Vec<Natural>,
     /// At most one less than this may be taken from a pile at a time, if there is a limit.
     modulus: Option<Natural>,
 }
 
 impl Heaps {
+    /// From each pile any number may be taken.
+    pub(super) fn of_nim(piles: &[Natural]) -> Heaps {
+        Heaps { piles: piles.to_vec(), modulus: None }
+    }
+
     fn of_pile(&self, pile: &Natural) -> Natural {
         self.modulus.as_ref().map_or(pile.clone(), |modulus| pile % modulus)
     }
 
-    fn value(&self) -> Natural {
+    pub(super) fn value(&self) -> Natural {
         self.piles.iter().fold(Natural::from(0u8), |sum, pile| sum ^ self.of_pile(pile))
     }
 
     /// From each pile at most one removal changes the sum in a given way.
-    fn worth(&self, wanted: &Natural) -> Vec<Position> {
+    pub(super) fn worth(&self, wanted: &Natural) -> Vec<Position> {
         let change = self.value() ^ wanted;
         let mut found = Vec::new();
         for (number, pile) in self.piles.iter().enumerate() {
