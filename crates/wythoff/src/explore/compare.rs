@@ -20,6 +20,7 @@ use crate::budget::{Budget, Limit};
 use crate::check::{AnyCertificate, Certificate, Proved, shipped};
 use crate::game::Game;
 use crate::identity::digest;
+use crate::piles::MOST_PILES;
 use crate::position::Position;
 use crate::prove::guess::{Effort, prove};
 use crate::prove::source::Solver;
@@ -224,11 +225,16 @@ pub(crate) fn compare_with(
     Ok(Likeness { equal: Equality::No, ground: by_board, to: effort.to, differences, kin })
 }
 
+/// Piles of a position, as many as the game has, and zeros. Without a box for each, since millions are sorted and freed.
+type Piles = [u32; MOST_PILES];
+
 /// The P-positions of a board, every order of the piles, in order.
 #[derive(Debug)]
 pub(crate) struct Squares {
     to: u32,
-    all: Vec<Vec<u32>>,
+    /// How many piles there are.
+    piles: usize,
+    all: Vec<Piles>,
 }
 
 /// The largest pile of a position that only one of two games has, its piles, and whether it is the first game's.
@@ -241,21 +247,22 @@ fn size(piles: &[u32]) -> u32 {
 
 impl Squares {
     pub(crate) fn of(ways: &Ways, to: u32, budget: &Budget) -> Result<Squares, SolveError> {
-        let listed = ways.list_to(Method::Auto, to, budget)?;
-        let small =
-            |p: &Position| p.piles().iter().filter_map(|n| u32::try_from(n).ok()).collect::<Vec<u32>>();
+        let listed = ways.piles_to(Method::Auto, to, budget)?;
+        let piles = ways.game().piles().clamp(1, MOST_PILES);
         // Sorted by their first pile into as many parts, so that whoever waits can stop it between them.
-        let part = |piles: &[u32]| {
-            piles.first().map_or(0, |first| (u64::from(*first) * PARTS as u64 / (u64::from(to) + 1)) as usize)
-        };
-        let mut parts: Vec<Vec<Vec<u32>>> = vec![Vec::new(); PARTS];
-        for (at, position) in listed.into_iter().enumerate() {
+        let part = |position: &Piles| (u64::from(position[0]) * PARTS as u64 / (u64::from(to) + 1)) as usize;
+        let mut parts: Vec<Vec<Piles>> = vec![Vec::new(); PARTS];
+        for (at, listed) in listed.chunks_exact(piles).enumerate() {
             if at.is_multiple_of(OFTEN) {
                 budget.poll()?;
             }
-            let piles = small(&position);
-            let all = if ways.is_symmetric() { orders(piles) } else { vec![piles] };
-            all.into_iter().for_each(|piles| parts[part(&piles).min(PARTS - 1)].push(piles));
+            let mut position = [0; MOST_PILES];
+            position
+                .iter_mut()
+                .zip(listed)
+                .for_each(|(pile, n)| *pile = u32::try_from(*n).unwrap_or(u32::MAX));
+            let mut put = |position: Piles| parts[part(&position).min(PARTS - 1)].push(position);
+            if ways.is_symmetric() { orders(position, piles, &mut put) } else { put(position) }
         }
         let mut all = Vec::new();
         for mut part in parts {
@@ -264,14 +271,14 @@ impl Squares {
             part.dedup();
             all.append(&mut part);
         }
-        Ok(Squares { to, all })
+        Ok(Squares { to, piles, all })
     }
 
     /// How many there are, and a hash of them.
     pub(crate) fn mark(&self) -> (usize, String) {
         let mut text = String::new();
-        for piles in &self.all {
-            let piles: Vec<String> = piles.iter().map(u32::to_string).collect();
+        for position in &self.all {
+            let piles: Vec<String> = position[..self.piles].iter().map(u32::to_string).collect();
             text += &piles.join(",");
             text.push('\n');
         }
@@ -286,7 +293,7 @@ impl Squares {
             for some in these.all.chunks(OFTEN) {
                 budget.poll()?;
                 for piles in some.iter().filter(|piles| those.all.binary_search(piles).is_err()) {
-                    let found = (size(piles), piles.as_slice(), in_first);
+                    let found = (size(piles), &piles[..self.piles], in_first);
                     first = Some(first.map_or(found, |first| first.min(found)));
                     last = Some(last.map_or(found, |last| last.max(found)));
                     count += 1;
@@ -307,11 +314,10 @@ impl Squares {
 
     /// How one set is made from the other.
     fn kin(&self, other: &Squares) -> Option<SetKinship> {
-        let two = self.all.first().is_some_and(|p| p.len() == 2);
-        if !two || self.all.len().min(other.all.len()) < 4 {
+        if self.piles != 2 || self.all.len().min(other.all.len()) < 4 {
             return None;
         }
-        let has_mirrored = |p: &Vec<u32>| self.all.binary_search(&vec![p[1], p[0]]).is_ok();
+        let has_mirrored = |p: &Piles| self.all.binary_search(&pair(p[1], p[0])).is_ok();
         if self.all.len() == other.all.len() && other.all.iter().all(has_mirrored) {
             return Some(SetKinship::Mirrored);
         }
@@ -333,27 +339,33 @@ impl Squares {
         (1..=FACTORS).find_map(|factor| {
             let shift = |i: usize| target[i].checked_sub(factor * first[i]);
             let (u, v) = (shift(0)?, shift(1)?);
-            let whole = |p: &Vec<u32>| vec![factor * p[0] + u, factor * p[1] + v];
+            let whole = |p: &Piles| pair(factor * p[0] + u, factor * p[1] + v);
             let images = self.all.iter().map(whole).filter(|p| size(p) <= self.to);
             let mut enough = 0;
-            let same = images.inspect(|_| enough += 1).eq(other.all.iter().cloned());
+            let same = images.inspect(|_| enough += 1).eq(other.all.iter().copied());
             (same && enough >= 4).then_some((factor, (u, v)))
         })
     }
 }
 
-/// All orders of some piles.
-fn orders(mut piles: Vec<u32>) -> Vec<Vec<u32>> {
-    piles.sort_unstable();
-    let mut found = vec![piles.clone()];
+/// A position of two piles.
+fn pair(x: u32, y: u32) -> Piles {
+    let mut position = [0; MOST_PILES];
+    (position[0], position[1]) = (x, y);
+    position
+}
+
+/// All orders of the first so many piles.
+fn orders(mut position: Piles, piles: usize, visit: &mut dyn FnMut(Piles)) {
+    position[..piles].sort_unstable();
+    visit(position);
     // The next order in lexicographic order, until there is none.
-    while let Some(i) = piles.windows(2).rposition(|pair| pair[0] < pair[1]) {
-        let j = piles.iter().rposition(|n| *n > piles[i]).unwrap_or(i + 1);
-        piles.swap(i, j);
-        piles[i + 1..].reverse();
-        found.push(piles.clone());
+    while let Some(i) = position[..piles].windows(2).rposition(|pair| pair[0] < pair[1]) {
+        let j = position[..piles].iter().rposition(|n| *n > position[i]).unwrap_or(i + 1);
+        position.swap(i, j);
+        position[i + 1..piles].reverse();
+        visit(position);
     }
-    found
 }
 
 /// A proof that two games have the same P-positions, in words.
