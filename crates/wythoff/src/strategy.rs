@@ -104,6 +104,9 @@ fn with_comply(answer: &Answer) -> String {
                 list(few)
             )
         }
+        (Outcome::N, None) if answer.winning_moves.is_empty() => {
+            "the previous player cannot propose an N-position".to_owned()
+        }
         (Outcome::N, None) => format!(
             "the previous player cannot propose enough N-positions, so one of {} must be proposed",
             list(&answer.winning_moves)

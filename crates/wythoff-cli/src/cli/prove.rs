@@ -53,7 +53,7 @@ pub(crate) struct ProveArguments {
         value_name = "N",
         default_value = "4000",
         allow_negative_numbers = true,
-        conflicts_with_all = ["claim", "formula"]
+        conflicts_with_all = ["claim", "formula", "beams"]
     )]
     pub(crate) states: String,
 

@@ -63,6 +63,9 @@ pub enum Unusable {
     /// It is about other rules.
     #[error("it is about another game, {0:?}")]
     OtherGame(String),
+    /// The same, with the title of this game: other values of its parameters, mostly.
+    #[error("it is about another game, which is called {0:?} as well but has other rules")]
+    OtherRules(String),
     /// The rules could not be made ready for questions.
     #[error(transparent)]
     Undecided(#[from] Undecided),
@@ -83,7 +86,9 @@ impl ProvedGame {
         let rules = proved.rules();
         let same_text = Ruleset { title: ruleset.title.clone(), ..rules.clone() } == *ruleset;
         if !same_text && !same_rules(ruleset, rules) {
-            return Err(Unusable::OtherGame(rules.title.clone()));
+            let title = rules.title.clone();
+            let namesake = title == ruleset.title;
+            return Err(if namesake { Unusable::OtherRules(title) } else { Unusable::OtherGame(title) });
         }
         let (solution, claim) = solution(proved)?;
         let checked = match proved.checked() {

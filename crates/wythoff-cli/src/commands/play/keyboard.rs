@@ -9,7 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
-use std::io::{self, IsTerminal as _, Write};
+use std::io::{self, BufRead as _, IsTerminal as _, Write};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
@@ -42,8 +42,17 @@ impl Keyboard {
         }
         let (send, receive) = channel();
         std::thread::spawn(move || {
-            for line in io::stdin().lines() {
-                if send.send(line).is_err() {
+            let mut input = io::stdin().lock();
+            loop {
+                let mut bytes = Vec::new();
+                // What is not UTF-8 is no move: it is refused like other words, and the game goes on.
+                let line = match input.read_until(b'\n', &mut bytes) {
+                    Ok(0) => break,
+                    Ok(_) => Ok(String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned()),
+                    Err(error) => Err(error),
+                };
+                let failed = line.is_err();
+                if send.send(line).is_err() || failed {
                     break;
                 }
             }
