@@ -126,6 +126,27 @@ def test_a_worker_killed_in_the_middle(local: dict[str, Any], client: Any, tmp_p
     assert kept and all(path.stat().st_mtime_ns == when for path, when in kept.items()), "what was done was not repeated"
 
 
+STOPPED = """
+import os, signal, sys, threading, time, wythoff
+from concurrent.futures import ThreadPoolExecutor
+threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+start = time.perf_counter()
+try:
+    with ThreadPoolExecutor(2) as executor:
+        wythoff.sweep("W^k", do="beams", values="k=1,40,41,42", columns=10**7, into=sys.argv[1], executor=executor)
+except KeyboardInterrupt:
+    print(time.perf_counter() - start)
+"""
+
+
+def test_ctrl_c_stops_tasks_on_threads(tmp_path: Path) -> None:
+    """Tasks of minutes, which threads of an executor would do to their end before the program ends."""
+    ran = subprocess.run([sys.executable, "-c", STOPPED, str(tmp_path)], capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    assert 1.4 < float(ran.stdout) < 10
+    assert not list(tmp_path.glob("*.failed.json")), "being stopped by hand is no outcome"
+
+
 class DeadlyTask(distributed.WorkerPlugin):
     """Workers end where they are told to do the task of k=5, however often they are replaced."""
 

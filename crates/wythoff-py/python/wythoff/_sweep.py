@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import importlib
 import importlib.util
 import json
 import os
+import threading
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING, Any
 
@@ -181,6 +183,20 @@ def _work(batch: list[int], tasks: list[str], into: str, retry: bool, limits: di
     return [(number, *_native.sweep_run(task, into, retry, **limits)) for number, task in zip(batch, tasks)]
 
 
+def _work_until(stop: threading.Event, batch: list[int], tasks: list[str], into: str, retry: bool, limits: dict[str, Any]) -> list[_Taken]:
+    """The same on a thread, which no signal reaches: it asks now and then whether to go on."""
+
+    def ask(*_: object) -> None:
+        if stop.is_set():
+            raise CancelledError("the sweep was stopped")
+
+    taken = []
+    for one in zip(batch, tasks):
+        ask()
+        taken += _work([one[0]], [one[1]], into, retry, {**limits, "progress": ask})
+    return taken
+
+
 def _taken(
     stack: contextlib.ExitStack, run: _Run, batches: list[list[int]], client: Any, executor: Executor | None,
     resources: Mapping[str, float] | None,
@@ -207,14 +223,17 @@ def _distributed() -> Any:
 
 
 def _by_executor(run: _Run, batches: list[list[int]], executor: Executor) -> Iterator[_Taken]:
+    stop = threading.Event()
+    work = functools.partial(_work_until, stop) if isinstance(executor, ThreadPoolExecutor) else _work
     futures = {}
     try:
-        futures = {executor.submit(_work, *run.call(batch)): batch for batch in batches}
+        futures = {executor.submit(work, *run.call(batch)): batch for batch in batches}
         for future in as_completed(futures):
             yield from future.result()
     except (BrokenExecutor, CancelledError) as lost:
         raise Error(f"the workers are gone ({lost or type(lost).__name__}); the same call goes on with what is missing") from lost
     finally:
+        stop.set()
         for future in futures:
             future.cancel()
 
