@@ -130,12 +130,13 @@ def test_progress_by_tqdm(capfd):
     lambda g, told: g.columns(5000, method="automaton", progress=told),
     lambda g, told: g.columns(500, method="board", progress=told),
     lambda g, told: g.window(0, 0, 3000, 3000, method="board", progress=told),
-    lambda g, told: g.window(0, 0, 300, 300, method="board", progress=told),
+    # Another game: a board that is kept is not solved again.
+    lambda g, told: wythoff.game("W^6").window(0, 0, 310, 310, method="board", progress=told),
     lambda g, told: g.p_positions(to=2000, progress=told),
     lambda g, told: wythoff.game("WN").grundy(to=200, progress=told),
     lambda g, told: wythoff.game("WN").columns(5000, method="beatty", progress=told),
     lambda g, told: wythoff.rules("move a: s + t <= x and s + 2*t <= y")().grundy(to=50, progress=told),
-    lambda g, told: wythoff.rules("move a: s + t <= x and s + 2*t <= y")().window(0, 0, 60, 60, progress=told),
+    lambda g, told: wythoff.rules("move a: s + t <= x and s + 2*t <= y")().window(0, 0, 60, 60, method="board", progress=told),
 ])
 def test_progress_ends_at_the_end(call):
     heard = []
