@@ -34,16 +34,23 @@ pub(crate) fn natural(value: &Bound<'_, PyAny>) -> PyResult<Natural> {
 
 /// The same from one of Python's own integers: what is asked in a loop.
 fn whole_number(number: &Bound<'_, PyInt>) -> PyResult<Natural> {
-    /// The first number that is no machine word. Comparing is quicker than an exception from a number that does not fit.
-    static LARGE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    /// The first numbers that are no machine word, and not two of them. Comparing is quicker than an exception from a number that does not
+    /// fit, and two words are quicker than bytes.
+    static LARGE: [PyOnceLock<Py<PyAny>>; 2] = [const { PyOnceLock::new() }; 2];
     let py = number.py();
-    let large = LARGE
-        .get_or_try_init(py, || Ok::<_, PyErr>((1_u128 << 64).into_pyobject(py)?.into_any().unbind()))?;
+    let below = |words: usize| {
+        let large = LARGE[words - 1].get_or_try_init(py, || {
+            Ok::<_, PyErr>((1_u128 << 64).into_pyobject(py)?.pow(words, py.None())?.unbind())
+        })?;
+        number.lt(large)
+    };
     // Negative numbers are less, too; they do not fit, and have no bytes without a sign below.
-    if number.lt(large)?
-        && let Ok(small) = number.extract::<u64>()
-    {
-        return Ok(Natural::from(small));
+    if below(1)? {
+        if let Ok(small) = number.extract::<u64>() {
+            return Ok(Natural::from(small));
+        }
+    } else if below(2)? {
+        return Ok(Natural::from(number.extract::<u128>()?));
     }
     let bits: usize = number.call_method0(intern!(py, "bit_length"))?.extract()?;
     if bits > MOST_BITS {

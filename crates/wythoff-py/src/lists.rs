@@ -270,8 +270,9 @@ fn window<'py>(
     let (width, height) = (small(width, "the width")?, small(height, "the height")?);
     let frame = Frame { x: natural(x)?, y: natural(y)?, width, height };
     let (ways, method) = (game.get().ways().clone(), self::method(py, method)?);
-    let squares =
-        run(py, &Limits::read(limits)?, move |budget| Ok(ways.window(method, &frame, budget)?.p_squares()))?;
+    let squares = run(py, &Limits::read(limits)?, move |budget| {
+        Ok(ways.window(method, &frame, budget)?.into_p_squares())
+    })?;
     PyArray1::from_vec(py, squares).reshape([height as usize, width as usize])
 }
 

@@ -19,4 +19,6 @@ try:
     g.columns(10, progress=True)
 except ImportError as error:
     assert "pip install tqdm" in str(error)
+else:
+    raise AssertionError("a bar without tqdm")
 print(f"the wheel of {wythoff.__version__} works alone, with Python {sys.version.split()[0]} and numpy {numpy.__version__}")

@@ -126,6 +126,64 @@ def test_a_worker_killed_in_the_middle(local: dict[str, Any], client: Any, tmp_p
     assert kept and all(path.stat().st_mtime_ns == when for path, when in kept.items()), "what was done was not repeated"
 
 
+STOPPED = """
+import os, signal, sys, threading, time, wythoff
+from concurrent.futures import ThreadPoolExecutor
+threading.Timer(1.5, os.kill, (os.getpid(), signal.SIGINT)).start()
+start = time.perf_counter()
+try:
+    with ThreadPoolExecutor(2) as executor:
+        wythoff.sweep("W^k", do="beams", values="k=1,40,41,42", columns=10**7, into=sys.argv[1], executor=executor)
+except KeyboardInterrupt:
+    print(time.perf_counter() - start)
+"""
+
+
+def test_ctrl_c_stops_tasks_on_threads(tmp_path: Path) -> None:
+    """Tasks of minutes, which threads of an executor would do to their end before the program ends."""
+    ran = subprocess.run([sys.executable, "-c", STOPPED, str(tmp_path)], capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stderr
+    assert 1.4 < float(ran.stdout) < 10
+    assert not list(tmp_path.glob("*.failed.json")), "being stopped by hand is no outcome"
+
+
+class DeadlyTask(distributed.WorkerPlugin):
+    """Workers end where they are told to do the task of k=5, however often they are replaced."""
+
+    def setup(self, worker: Any) -> None:
+        from wythoff import _native
+
+        # A worker that is asked to close itself would say so to the scheduler; one that runs out of memory does not.
+        ran = _native.sweep_run
+        _native.sweep_run = lambda task, *rest, **limits: os._exit(9) if '"k=5"' in task else ran(task, *rest, **limits)
+
+
+def test_a_task_that_kills_its_workers_is_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others of its batch, and those on the same worker, are done all the same."""
+    monkeypatch.setattr(wythoff._sweep, "_MANY", 3)
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        client.register_plugin(DeadlyTask())
+        found = wythoff.sweep(into=tmp_path / "r", client=client, **SMALL)
+    assert (found.done, found.failed, found.open) == (11, 1, 0)
+    ((member, status, reason),) = found.without_result
+    assert (member, status) == ("k=5", "failed") and reason.startswith("the workers that did it died, again and again")
+    with ThreadPoolExecutor(1) as executor:
+        assert wythoff.sweep(into=tmp_path / "r", executor=executor, **SMALL).failed == 1, "it would only kill again"
+        assert wythoff.sweep(into=tmp_path / "r", executor=executor, memory="8G", **SMALL).done == 12, "more memory may help"
+
+
+def test_a_bar_for_the_whole(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with ThreadPoolExecutor(2) as executor:
+        wythoff.sweep(into=tmp_path / "r", executor=executor, progress=True, **SMALL)
+    shown = capfd.readouterr()
+    ticks = [tick for tick in shown.err.split("\r") if "tasks:" in tick]
+    assert ticks and "12/12 [" in ticks[-1] and shown.out == "", shown
+
+
 @contextlib.contextmanager
 def a_scheduler(tmp_path: Path, name: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
     """A scheduler and two workers, each a process that can be killed."""

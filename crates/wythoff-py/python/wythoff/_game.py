@@ -63,6 +63,8 @@ class Game(_native.Game):
     def options(self, *piles: Any, history: Any = None, **limits: Unpack[Limits]) -> Report:
         """The options of a position by kind of move, with their outcomes.
 
+        Of more than 400 only those that win and the first others are listed, and ``complete`` is False.
+
         >>> import wythoff
         >>> wythoff.game("WN").options(1, 2).options[0]
         <to=(1, 1), kinds=['rook'], outcome='N'>

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import importlib
 import importlib.util
 import json
 import os
+import threading
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, ThreadPoolExecutor, as_completed
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +21,10 @@ from . import _native
 from ._errors import Error, RequestError
 from ._game import _made
 from ._many import values_of
+from ._progress import Bar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
     from ._game import Playable
 
@@ -76,7 +79,7 @@ def sweep(
     work: int | None = None, other: Playable | None = None,
     time: float | str | None = None, memory: int | str | None = None, retry: bool = False, shard: tuple[int, int] | None = None,
     client: Any = None, executor: Executor | None = None, resources: Mapping[str, float] | None = None,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Callable[[int, int], object] | bool | None = None,
 ) -> Sweep:
     """Does something for all members of a family, and keeps every result in a file of the folder ``into``.
 
@@ -88,7 +91,8 @@ def sweep(
     The tasks run on ``client``, a ``dask.distributed.Client``, or on ``executor``, anything that speaks ``concurrent.futures``; if neither is given,
     on a cluster of processes on this machine, if Dask is there, and on threads if it is not. Workers write into the folder, so all must see it
     under this path. Workers that have the resource ``MEMORY`` (``dask worker --resources "MEMORY=16e9"``) get no more tasks at the same time than
-    fit; ``resources`` asks for others. Whatever dies, the same call goes on: what is in the folder is not done again.
+    fit; ``resources`` asks for others. Whatever dies, the same call goes on: what is in the folder is not done again. ``progress`` is called with
+    how many tasks have ended and how many there are, or is True for a bar of tqdm.
 
     >>> import tempfile, wythoff
     >>> from concurrent.futures import ThreadPoolExecutor
@@ -112,6 +116,7 @@ def sweep(
     title, tasks = _native.sweep_tasks(words, do, said, shard, **limits)
     folder = os.path.abspath(os.fspath(into))
     todo = _native.sweep_todo(tasks, folder, retry, **limits)
+    tell = _listener(progress)
     not_kept: list[str] = []
     before = len(tasks) - len(todo)
     if todo:
@@ -119,16 +124,33 @@ def sweep(
         batches = [todo[at : at + run.batch(len(todo))] for at in range(0, len(todo), run.batch(len(todo)))]
         ended = 0
         with contextlib.ExitStack() as stack:
+            if isinstance(tell, _Tasks):
+                stack.callback(tell.bar.close)
             for number, _status, _reason, _known, problem in _taken(stack, run, batches, client, executor, resources):
                 if problem is not None:
                     not_kept.append(f"{_member(tasks[number])}: {problem}")
                 ended += 1
-                if progress is not None:
-                    progress(before + ended, len(tasks))
+                tell(before + ended, len(tasks))
     if not_kept:
         some = f"{len(not_kept)} outcomes" if len(not_kept) > 1 else "an outcome"
         raise Error(f"{some} could not be kept ({not_kept[0]}); the same call does again what is missing")
     return Sweep(title, tasks, folder)
+
+
+class _Tasks:
+    """A bar for the whole."""
+
+    def __init__(self) -> None:
+        self.bar = Bar()
+
+    def __call__(self, ended: int, tasks: int) -> None:
+        self.bar(None, "tasks", ended, tasks)
+
+
+def _listener(progress: Callable[[int, int], object] | bool | None) -> Callable[[int, int], object]:
+    if progress is True:
+        return _Tasks()
+    return progress if callable(progress) else lambda *_: None
 
 
 def _text(family: str) -> str:
@@ -161,6 +183,20 @@ def _work(batch: list[int], tasks: list[str], into: str, retry: bool, limits: di
     return [(number, *_native.sweep_run(task, into, retry, **limits)) for number, task in zip(batch, tasks)]
 
 
+def _work_until(stop: threading.Event, batch: list[int], tasks: list[str], into: str, retry: bool, limits: dict[str, Any]) -> list[_Taken]:
+    """The same on a thread, which no signal reaches: it asks now and then whether to go on."""
+
+    def ask(*_: object) -> None:
+        if stop.is_set():
+            raise CancelledError("the sweep was stopped")
+
+    taken = []
+    for one in zip(batch, tasks):
+        ask()
+        taken += _work([one[0]], [one[1]], into, retry, {**limits, "progress": ask})
+    return taken
+
+
 def _taken(
     stack: contextlib.ExitStack, run: _Run, batches: list[list[int]], client: Any, executor: Executor | None,
     resources: Mapping[str, float] | None,
@@ -187,14 +223,17 @@ def _distributed() -> Any:
 
 
 def _by_executor(run: _Run, batches: list[list[int]], executor: Executor) -> Iterator[_Taken]:
+    stop = threading.Event()
+    work = functools.partial(_work_until, stop) if isinstance(executor, ThreadPoolExecutor) else _work
     futures = {}
     try:
-        futures = {executor.submit(_work, *run.call(batch)): batch for batch in batches}
+        futures = {executor.submit(work, *run.call(batch)): batch for batch in batches}
         for future in as_completed(futures):
             yield from future.result()
     except (BrokenExecutor, CancelledError) as lost:
         raise Error(f"the workers are gone ({lost or type(lost).__name__}); the same call goes on with what is missing") from lost
     finally:
+        stop.set()
         for future in futures:
             future.cancel()
 
@@ -203,12 +242,17 @@ def _by_dask(run: _Run, batches: list[list[int]], client: Any, resources: Mappin
     dask = _distributed()
     asked = _resources(client, run.limits["memory"]) if resources is None else dict(resources)
     futures: dict[Any, list[int]] = {}
-    try:
-        for batch in batches:
-            # The same tasks have the same key, whoever sends them; a result is small, and is not kept.
-            future = client.submit(_work, *run.call(batch), pure=False, resources=asked or None, retries=0)
-            futures[future] = batch
-        for future in dask.as_completed(list(futures)):
+
+    def send(batch: list[int]) -> Any:
+        # What two sweeps send is never the same call for Dask: whether there is something to do is seen in the folder.
+        future = client.submit(_work, *run.call(batch), pure=False, resources=asked or None, retries=0)
+        futures[future] = batch
+        return future
+
+    def each(batches: list[list[int]]) -> Generator[_Taken, None, list[tuple[list[int], Exception]]]:
+        """What comes of these; and those that workers died of, again and again."""
+        killed = []
+        for future in dask.as_completed([send(batch) for batch in batches]):
             batch = futures.pop(future)
             if future.status == "cancelled":
                 raise CancelledError
@@ -216,10 +260,20 @@ def _by_dask(run: _Run, batches: list[list[int]], client: Any, resources: Mappin
             if error is None:
                 yield from future.result()
             elif isinstance(error, dask.KilledWorker):
-                yield from _killed(run, batch, error)
+                killed.append((batch, error))
             else:
                 raise error
             future.release()
+        return killed
+
+    try:
+        killed = yield from each(batches)
+        # Which task of a batch is to blame shows when each is sent for itself; and whether it was not another one on the same worker, when
+        # nothing else is under way.
+        killed = yield from each([[number] for batch, _ in killed for number in batch])
+        for batch, _ in killed:
+            for (number,), error in (yield from each([batch])):
+                yield _killed(run, number, error)
     except (OSError, CancelledError, asyncio.CancelledError, TimeoutError) as lost:
         raise Error(f"the scheduler is gone ({lost or type(lost).__name__}); the same call goes on with what is missing") from lost
     finally:
@@ -228,16 +282,12 @@ def _by_dask(run: _Run, batches: list[list[int]], client: Any, resources: Mappin
                 client.cancel(list(futures))
 
 
-def _killed(run: _Run, batch: list[int], error: Exception) -> Iterator[_Taken]:
-    """Workers died whenever they did this: the first task of the batch without an outcome is to blame."""
-    tasks = [run.tasks[number] for number in batch]
-    todo = _native.sweep_todo(tasks, run.into, run.retry, **run.limits)
-    memory = run.limits["memory"]
-    for at in todo[:1]:
-        reason = f"the workers that did it died, again and again: {error}"
-        _native.sweep_fail(tasks[at], run.into, reason, memory if isinstance(memory, int) else None)
-    for number in batch:
-        yield (number, "failed", "", False, None)
+def _killed(run: _Run, number: int, error: Exception) -> _Taken:
+    """Records that workers died whenever they did this task."""
+    reason = f"the workers that did it died, again and again: {error}"
+    # More memory may help: workers usually die of having too little.
+    _native.sweep_fail(run.tasks[number], run.into, reason, _native.sweep_memory(run.limits["memory"]))
+    return (number, "failed", reason, False, None)
 
 
 def _resources(client: Any, memory: int | str | None) -> dict[str, float]:

@@ -38,3 +38,8 @@ pub(crate) fn ask(budget: &Budget, done: u64, total: u64) -> Result<(), Stopped>
     budget.report("columns", done, Some(total));
     budget.poll().map_err(Stopped::at(done))
 }
+
+/// Says that it came to its end, so that whoever shows how far it is does not stop short of it.
+pub(crate) fn finished(budget: &Budget, total: u64) {
+    budget.report("columns", total, Some(total));
+}

@@ -30,7 +30,7 @@ use super::columns::BadState;
 use super::exhaustive::Exhaustive;
 use super::rays;
 use super::reach::FARTHEST;
-use super::stopped::Stopped;
+use super::stopped::{Stopped, finished};
 use super::way::Method;
 use crate::budget::Budget;
 use crate::game::Game;
@@ -147,7 +147,9 @@ impl Stream {
             *reached = Reached { column: x + 1, count: reached.count + rows.len() as u64 };
             emit(x, rows)
         };
-        self.source.run(from, until, budget, &mut hand_out)
+        self.source.run(from, until, budget, &mut hand_out)?;
+        finished(budget, until);
+        Ok(())
     }
 
     /// What is needed to continue from here. It says which rules and which way of solving it belongs to.

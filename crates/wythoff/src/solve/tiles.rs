@@ -7,7 +7,7 @@
 //! With `half`, only tiles with row ≥ column are handed out: the others are mirror images, done together with them. The neighbour
 //! below the tile (i, i) is then the mirror image of the one to its left.
 
-use super::stopped::{Stopped, ask};
+use super::stopped::{Stopped, ask, finished};
 use crate::budget::{Budget, Limit};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
@@ -102,7 +102,10 @@ impl Flow<'_> {
         match state.into_inner().ok().and_then(|state| state.stopped) {
             // What is finished is no number of columns.
             Some(limit) => Err(Stopped { column: 0, limit }),
-            None => Ok(()),
+            None => {
+                finished(budget, self.columns);
+                Ok(())
+            }
         }
     }
 }

@@ -288,10 +288,11 @@ impl Pane {
         if i < self.frame.width && j < self.frame.height { self.outcomes[self.index(i, j)] } else { None }
     }
 
-    /// Which squares are P-positions, row by row from the lowest.
+    /// Which squares are P-positions, row by row from the lowest. It takes the place of the outcomes in memory: touching a large window for
+    /// the first time takes longer than filling it.
     #[must_use]
-    pub fn p_squares(&self) -> Vec<bool> {
-        self.outcomes.iter().map(|outcome| *outcome == Some(Outcome::P)).collect()
+    pub fn into_p_squares(self) -> Vec<bool> {
+        self.outcomes.into_iter().map(|outcome| outcome == Some(Outcome::P)).collect()
     }
 
     /// Sets a square; one outside the frame is left out, as all are where the frame is empty.

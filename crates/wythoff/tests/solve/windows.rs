@@ -42,7 +42,7 @@ fn every_way_agrees_with_the_definition() {
         for method in methods {
             for (x, y, w, h) in frames {
                 let Some(pane) = window(&ways, method, &Frame::small(x, y, w, h)) else { continue };
-                let flat = pane.p_squares();
+                let flat = pane.clone().into_p_squares();
                 for (j, i) in (0..h).flat_map(|j| (0..w).map(move |i| (j, i))) {
                     let expected = all.outcome(x as u32 + i, y as u32 + j);
                     assert_eq!(pane.outcome(i, j), expected, "{name} by {method}: ({x} + {i}, {y} + {j})");
@@ -67,7 +67,7 @@ fn windows_without_squares_are_empty() {
     {
         for (w, h) in [(0, 4), (4, 0), (0, 0)] {
             let Some(pane) = window(&ways, method, &Frame::small(3, 8, w, h)) else { continue };
-            assert_eq!(pane.p_squares(), [] as [bool; 0], "{method} {w} x {h}");
+            assert_eq!(pane.into_p_squares(), [] as [bool; 0], "{method} {w} x {h}");
         }
     }
 }

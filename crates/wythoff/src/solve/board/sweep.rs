@@ -16,7 +16,7 @@ use crate::solve::rays;
 use crate::solve::rays::cases::Cases;
 use crate::solve::rays::setup::{Setup, Tally, Vertical};
 use crate::solve::rays::{RayGame, RaySet};
-use crate::solve::stopped::{Stopped, ask};
+use crate::solve::stopped::{Stopped, ask, finished};
 use crate::solve::tiles::Tiles;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -157,6 +157,7 @@ impl Sweep {
                 column.solve(x, 0..field.marks.stride(), &mut timetable);
                 budget.fits(timetable.held()).map_err(Stopped::at(x + 1))?;
             }
+            finished(budget, width);
             return Ok(());
         }
         let side = (width.max(height) / (TILES * budget.threads() as u64)).max(64).next_multiple_of(64);

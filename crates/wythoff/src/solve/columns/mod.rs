@@ -45,7 +45,7 @@ pub use state::BadState;
 pub use way::ByColumns;
 
 use super::rays::{NotRays, RayGame};
-use super::stopped::{Stopped, ask};
+use super::stopped::{Stopped, ask, finished};
 use crate::budget::Budget;
 use crate::rules::ruleset::Ruleset;
 use engine::Engine;
@@ -159,6 +159,7 @@ impl Columns {
                 return Err(Stopped::asked(x + 1));
             }
         }
+        finished(budget, until);
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use crate::solve::areas::{Areas, Slice};
 use crate::solve::board::{beatty_table, squares};
 use crate::solve::predicate::Predicate;
 use crate::solve::row_sets::RowSets;
-use crate::solve::stopped::{Stopped, ask};
+use crate::solve::stopped::{Stopped, ask, finished};
 
 /// The values that come and go, row by row of one column.
 struct Changes {
@@ -178,5 +178,6 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
         }
         changes.held = 0;
     }
+    finished(budget, width);
     Ok(values)
 }

@@ -9,7 +9,7 @@ use crate::solve::board::guards::{Guards, Masks};
 use crate::solve::board::squares;
 use crate::solve::rays::cases::Cases;
 use crate::solve::rays::{RaySet, Tail};
-use crate::solve::stopped::{Stopped, ask};
+use crate::solve::stopped::{Stopped, ask, finished};
 use crate::solve::tiles::Tiles;
 use std::ops::Range;
 use std::sync::Mutex;
@@ -230,6 +230,7 @@ impl<'a, V: Value> Filling<'a, V> {
                 ask(budget, x, width)?;
                 tile.column(x, 0..height);
             }
+            finished(budget, width);
         } else {
             filling.by_tiles(threads)?;
         }
