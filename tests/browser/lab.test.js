@@ -536,7 +536,16 @@ describe('for everyone', () => {
     await page.waitForTimeout(300);
     const words = await page.locator('body').innerText();
     for (const told of [/Known/, /previous player wins/, /P-position/, /certificate/i]) assert.doesNotMatch(words, told);
-    for (const name of ['Why', 'Walk the automaton', 'Surplus']) assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0);
+    for (const name of ['Why', 'Walk the automaton', 'Surplus', 'Rulebook'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0);
+    // Nor by an address: there is the board with its position, not half a page.
+    for (const place of ['tab=board&page=rulebook', 'tab=play&page=learn', 'tab=sequences', 'tab=proof', 'tab=papers']) {
+      await page.goto(`${lab.address}/#game=WN&at=1,2&lock=hints,outcomes&${place}`);
+      await page.locator('#board').waitFor();
+      await page.locator('#side-pane').waitFor();
+      await page.locator('#sheet-page').waitFor({ state: 'hidden' });
+      assert.doesNotMatch(await page.locator('body').innerText(), /Known|What can be learnt|P-positions of/);
+    }
     await page.leave();
   });
 

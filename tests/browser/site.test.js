@@ -3,9 +3,9 @@
 import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SITE, launch, open, startSite } from './lab.js';
+import { SITE, coloursAt, isInk, launch, open, settled, startSite } from './lab.js';
 import { WAYS, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
 
 const built = existsSync(join(SITE, 'index.html'));
@@ -47,6 +47,35 @@ describe('the static site', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'PDF', exact: true }).count(), 0);
     await page.leave();
   });
+  it('is downloaded in less than a megabyte, once', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const fetched = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(`${site.address}/#game=W^4&tab=board`);
+    await page.locator('body[data-ready=yes]').waitFor();
+    await settled(page);
+    assert.ok(isInk((await coloursAt(page, [[0, 0]]))[0]));
+    assert.equal(fetched.filter((path) => path.startsWith('/engine.packed')).length, 1);
+    assert.ok(!fetched.includes('/engine.wasm'));
+    const { size } = await stat(join(SITE, 'engine.packed'));
+    assert.ok(size < 1_000_000, `${size} bytes`);
+    await context.close();
+  });
+  for (const [what, reply] of [
+    ['is missing', { status: 404 }],
+    ['is damaged', { body: 'this is something else altogether' }],
+  ])
+    it(`does without the packed engine where it ${what}`, async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.route('**/engine.packed', (route) => route.fulfill(reply));
+      await page.goto(`${site.address}/#game=W^4&tab=board`);
+      await page.locator('body[data-ready=yes]').waitFor();
+      await settled(page);
+      assert.ok(isInk((await coloursAt(page, [[0, 0]]))[0]));
+      await context.close();
+    });
   it('says which engine it runs on', async () => {
     const page = await open(browser, site.address, '');
     await page.getByRole('button', { name: 'Appearance' }).click();

@@ -16,7 +16,7 @@ let running = null;
 let started = 0;
 let ui = {};
 
-export function proofPage() {
+export function page() {
   const named = state.text === null ? typeset(state.game) : 'my game';
   ui = {
     result: h('div', { id: 'proof-result' }),
@@ -49,7 +49,7 @@ export function proofPage() {
       if (event.key === 'Enter') decide(sentence.value);
     },
   });
-  const page = h(
+  const sheet = h(
     'div',
     { class: 'page' },
     h('h2', {}, `Proof: the P-positions of ${named}, for all sizes`),
@@ -84,7 +84,7 @@ export function proofPage() {
   );
   const known = certificates.get(gameKey());
   if (known) showProof(known);
-  return page;
+  return sheet;
 }
 
 /** The chosen position changed: its digits walk. */
