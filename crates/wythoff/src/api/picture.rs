@@ -45,7 +45,9 @@ pub(super) fn draw(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
 /// `draw` in an engine that is downloaded, which leaves the other formats out, and what no page asks for.
 pub(super) fn draw_svg(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
     if ["paper", "figure", "family"].iter().any(|name| fields.value(name).is_some()) {
-        return Err(Refusal::wrong("the program draws figures of papers and families of games, a page does not"));
+        return Err(Refusal::wrong(
+            "the program draws figures of papers and families of games, a page does not",
+        ));
     }
     match format(fields)? {
         (PictureFormat::Svg, media) => {
