@@ -363,6 +363,23 @@ describe('sequences, proof, papers, learning', () => {
     await page.leave();
   });
   it('proves W^4 and walks through its automaton', () => prove(browser, lab.address));
+  it('says which beams were proved, and draws no automaton of them', async () => {
+    const page = await open(browser, lab.address, '#game=W^5&tab=proof&at=11,28');
+    // Looking for them takes the engine seconds; here its reply is what matters.
+    const claim = { kind: 'beams', start: 1000, slope: '(2 + sqrt(29))/5', distance: 159, outer: ['5/2'], states: 2482 };
+    const reply = { verdict: 'proved', claim, certificate: '{}', tries: [], seconds: 1 };
+    await page.route('**/api/v1/jobs', (route) => route.fulfill({ json: { id: 'some' } }));
+    await page.route('**/api/v1/jobs/some/events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: `event: done\ndata: ${JSON.stringify(reply)}\n\n` }),
+    );
+    await page.getByRole('button', { name: 'Prove', exact: true }).click();
+    await page.getByText('lie in 2 beams: one within 159 of the line of slope (2 + √29)/5 and one of slope 5/2').first().waitFor();
+    await page.getByRole('button', { name: 'Save the certificate' }).waitFor();
+    await page.getByRole('textbox', { name: 'Position' }).fill('3, 5');
+    await page.getByRole('textbox', { name: 'Position' }).press('Enter');
+    await page.getByText('(3, 5) is').first().waitFor();
+    await page.leave(); // nothing was asked that could not be answered
+  });
   it('stars: W^2 belongs to no invariant game, the Beatty pair of sqrt(2) does', async () => {
     const page = await open(browser, lab.address, '#game=W^2&tab=proof');
     await page.getByRole('button', { name: 'Star', exact: true }).click();

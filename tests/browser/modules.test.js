@@ -11,6 +11,7 @@ const { prose, spelled, typeset, valuesOf } = await import(new URL('notation.js'
 const { readAddress, writeAddress } = await import(new URL('address.js', WEB));
 const { START } = await import(new URL('state.js', WEB));
 const { View, niceStep } = await import(new URL('geometry.js', WEB));
+const { provedWords } = await import(new URL('claim.js', WEB));
 const { unpack } = await import(new URL('unpack.js', WEB));
 
 describe('numbers', () => {
@@ -116,6 +117,28 @@ describe('the board', () => {
     assert.ok(view.left(0n) <= 10 && view.bottom(0n) >= view.height - 10);
   });
   it('has round labels', () => assert.deepEqual([1, 3, 7, 30, 4000].map(niceStep), [1, 5, 10, 50, 5000]));
+});
+
+describe('what was proved', () => {
+  it('is said for every kind of claim', () => {
+    assert.equal(
+      provedWords({ kind: 'automaton', states: 26, numeration: 'pell' }),
+      'Proved for all sizes: an automaton of 26 states in the numeration pell.',
+    );
+    assert.equal(
+      provedWords({ kind: 'beams', start: 1000, slope: '(2 + sqrt(29))/5', distance: 159, outer: ['5/2'], states: 2482 }),
+      'Beams proved, for all columns: from column 1000 on, the P-positions with x ≤ y lie in 2 beams: one within 159 of the line of slope (2 + √29)/5 and one of slope 5/2 that repeats.',
+    );
+    assert.match(
+      provedWords({ kind: 'beams', start: 1000, slope: '5/2', distance: 25, drift: 6, outer: [], states: 10 }),
+      /in one beam: one within 25 \+ 6 for every binary digit of x of the line of slope 5\/2\.$/,
+    );
+    assert.match(
+      provedWords({ kind: 'tail', start: 718, period: 120, beams: [{ period: 24, rise: 52, positions: 24 }, { period: 5, rise: 10, positions: 7 }] }),
+      /repeat after 120 columns; 24 in 24 columns at slope 13\/6 and 7 in 5 columns at slope 2\.$/,
+    );
+    assert.match(provedWords({ kind: 'grundy', level: 1, numeration: 'fib', states: [9, 10] }), /values 0 to 1 .* of 9 and 10 states/);
+  });
 });
 
 describe('packed files', () => {
