@@ -31,8 +31,7 @@ export async function makePage(name) {
 export const proofFollows = () => proof?.proofFollows();
 export const cancelProof = () => proof?.cancelProof();
 
-/** Fetches them all while nothing else is to be done: a tab opens at once, and without the program as well. */
+/** Fetches them all once the first picture has had its time: a tab opens at once then, and without the program as well. */
 export function fetchAhead() {
-  const soon = window.requestIdleCallback ?? ((then) => setTimeout(then, 500));
-  soon(() => Promise.allSettled(Object.keys(FILES).map(fetched)));
+  setTimeout(() => Promise.allSettled(Object.keys(FILES).map(fetched)), 1500);
 }

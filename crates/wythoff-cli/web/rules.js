@@ -8,7 +8,7 @@ import { Editor, diagnosticView } from './editor.js';
 import { prose, spelled, typeset } from './notation.js';
 import { gameboxFollows } from './gamebox.js';
 import { calm, complain, say } from './live.js';
-import { draw } from './board.js';
+import { drawNow } from './board.js';
 
 const EXAMPLES = {
   'A bishop that may be forbidden once': 'game "Shy bishop"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 1 of bishop',
@@ -137,7 +137,7 @@ export async function rulesFollow() {
   }
   if (key !== gameKey()) return null;
   told = game;
-  draw(); // squares need not wait for the sentence
+  drawNow(); // squares are asked for at once, and need not wait for the words
   game.sentence = await sentenceOf(game);
   if (key !== gameKey()) return null;
   showRules(game);
