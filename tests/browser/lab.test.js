@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ask, chooseGame, coloursAt, isInk, isPaper, launch, open, settled, startLab, tab } from './lab.js';
-import { WAYS, accessible, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
+import { WAYS, accessible, cancelProof, farBeams, links, prove, rightSquares, rules, win } from './scenes.js';
 
 let browser;
 let lab;
@@ -103,6 +103,8 @@ describe('board', () => {
     assert.match(await page.locator('#range').innerText(), /10\^50/);
     await page.leave();
   });
+
+  it('answers around 10^100 from beams', () => farBeams(browser, lab.address));
 
   it('never shows what is unsolved as N', async () => {
     const page = await open(browser, lab.address, '#game=W^6&tab=board&at=10^60,10^60');

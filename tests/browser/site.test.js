@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SITE, coloursAt, isInk, launch, open, settled, startSite } from './lab.js';
-import { WAYS, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
+import { WAYS, cancelProof, farBeams, links, prove, rightSquares, rules, win } from './scenes.js';
 
 const built = existsSync(join(SITE, 'index.html'));
 // `make test-all` builds it; building it takes `make test` beyond its time.
@@ -27,6 +27,7 @@ describe('the static site', { skip }, () => {
 
   it('shows the right squares', () => rightSquares(browser, site.address));
   it('opens from a link', () => links(browser, site.address));
+  it('answers around 10^100 from beams', () => farBeams(browser, site.address));
   it('reads rules', () => rules(browser, site.address));
   it('plays W^3 to the end', async () => (await win(browser, site.address, '', WAYS.squares)).leave());
   it('plays three piles', async () => (await win(browser, site.address, '#game=N_3&tab=play', WAYS.tokens)).leave());
