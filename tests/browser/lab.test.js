@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ask, chooseGame, coloursAt, isInk, isPaper, launch, open, settled, startLab, tab } from './lab.js';
-import { WAYS, accessible, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
+import { WAYS, accessible, cancelProof, farBeams, links, prove, rightSquares, rules, win } from './scenes.js';
 
 let browser;
 let lab;
@@ -103,6 +103,8 @@ describe('board', () => {
     assert.match(await page.locator('#range').innerText(), /10\^50/);
     await page.leave();
   });
+
+  it('answers around 10^100 from beams', () => farBeams(browser, lab.address));
 
   it('never shows what is unsolved as N', async () => {
     const page = await open(browser, lab.address, '#game=W^6&tab=board&at=10^60,10^60');
@@ -363,6 +365,23 @@ describe('sequences, proof, papers, learning', () => {
     await page.leave();
   });
   it('proves W^4 and walks through its automaton', () => prove(browser, lab.address));
+  it('says which beams were proved, and draws no automaton of them', async () => {
+    const page = await open(browser, lab.address, '#game=W^5&tab=proof&at=11,28');
+    // Looking for them takes the engine seconds; here its reply is what matters.
+    const claim = { kind: 'beams', start: 1000, slope: '(2 + sqrt(29))/5', distance: 159, outer: ['5/2'], states: 2482 };
+    const reply = { verdict: 'proved', claim, certificate: '{}', tries: [], seconds: 1 };
+    await page.route('**/api/v1/jobs', (route) => route.fulfill({ json: { id: 'some' } }));
+    await page.route('**/api/v1/jobs/some/events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body: `event: done\ndata: ${JSON.stringify(reply)}\n\n` }),
+    );
+    await page.getByRole('button', { name: 'Prove', exact: true }).click();
+    await page.getByText('lie in 2 beams: one within 159 of the line of slope (2 + √29)/5 and one of slope 5/2').first().waitFor();
+    await page.getByRole('button', { name: 'Save the certificate' }).waitFor();
+    await page.getByRole('textbox', { name: 'Position' }).fill('3, 5');
+    await page.getByRole('textbox', { name: 'Position' }).press('Enter');
+    await page.getByText('(3, 5) is').first().waitFor();
+    await page.leave(); // nothing was asked that could not be answered
+  });
   it('stars: W^2 belongs to no invariant game, the Beatty pair of sqrt(2) does', async () => {
     const page = await open(browser, lab.address, '#game=W^2&tab=proof');
     await page.getByRole('button', { name: 'Star', exact: true }).click();
@@ -536,7 +555,16 @@ describe('for everyone', () => {
     await page.waitForTimeout(300);
     const words = await page.locator('body').innerText();
     for (const told of [/Known/, /previous player wins/, /P-position/, /certificate/i]) assert.doesNotMatch(words, told);
-    for (const name of ['Why', 'Walk the automaton', 'Surplus']) assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0);
+    for (const name of ['Why', 'Walk the automaton', 'Surplus', 'Rulebook'])
+      assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0);
+    // Nor by an address: there is the board with its position, not half a page.
+    for (const place of ['tab=board&page=rulebook', 'tab=play&page=learn', 'tab=sequences', 'tab=proof', 'tab=papers']) {
+      await page.goto(`${lab.address}/#game=WN&at=1,2&lock=hints,outcomes&${place}`);
+      await page.locator('#board').waitFor();
+      await page.locator('#side-pane').waitFor();
+      await page.locator('#sheet-page').waitFor({ state: 'hidden' });
+      assert.doesNotMatch(await page.locator('body').innerText(), /Known|What can be learnt|P-positions of/);
+    }
     await page.leave();
   });
 

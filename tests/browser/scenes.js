@@ -187,3 +187,23 @@ export async function accessible(page, axe) {
     [],
   );
 }
+
+/** Around 10^100 a certificate of beams answers: the position, its squares, and what is to be forbidden. */
+export async function farBeams(browser, address) {
+  const page = await open(browser, address, '#game=W^5&tab=board&at=10^100,25*10^99%2B1');
+  await page.getByText('(10^100, 25·10^99 + 1) is a P-position; to forbid: (10^100 − 1, 25·10^99)').first().waitFor();
+  await settled(page);
+  const [x, y] = [10n ** 100n, 25n * 10n ** 99n];
+  const squares = [0n, 1n, 2n, 3n, 4n].map((n) => [String(x + 5n), String(y + 11n + n)]);
+  const colours = await coloursAt(page, squares);
+  for (const [i, square] of squares.entries()) {
+    const box = page.getByRole('textbox', { name: 'Position' });
+    await box.fill(square.join(', '));
+    await box.press('Enter');
+    const said = page.locator('#live', { hasText: `(10^100 + 5, 25·10^99 + ${11 + i}) is a` });
+    await said.waitFor();
+    assert.equal(isInk(colours[i]), / is a P-position/.test(await said.innerText()), `${square}: ${colours[i]}`);
+  }
+  assert.ok(colours.some(isInk) && !colours.every(isInk), 'both kinds are in sight');
+  await page.leave();
+}

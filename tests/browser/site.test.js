@@ -3,10 +3,10 @@
 import { after, before, describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { SITE, launch, open, startSite } from './lab.js';
-import { WAYS, cancelProof, links, prove, rightSquares, rules, win } from './scenes.js';
+import { SITE, coloursAt, isInk, launch, open, settled, startSite } from './lab.js';
+import { WAYS, cancelProof, farBeams, links, prove, rightSquares, rules, win } from './scenes.js';
 
 const built = existsSync(join(SITE, 'index.html'));
 // `make test-all` builds it; building it takes `make test` beyond its time.
@@ -27,6 +27,7 @@ describe('the static site', { skip }, () => {
 
   it('shows the right squares', () => rightSquares(browser, site.address));
   it('opens from a link', () => links(browser, site.address));
+  it('answers around 10^100 from beams', () => farBeams(browser, site.address));
   it('reads rules', () => rules(browser, site.address));
   it('plays W^3 to the end', async () => (await win(browser, site.address, '', WAYS.squares)).leave());
   it('plays three piles', async () => (await win(browser, site.address, '#game=N_3&tab=play', WAYS.tokens)).leave());
@@ -47,6 +48,35 @@ describe('the static site', { skip }, () => {
     assert.equal(await page.getByRole('button', { name: 'PDF', exact: true }).count(), 0);
     await page.leave();
   });
+  it('is downloaded in less than a megabyte, once', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const fetched = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(`${site.address}/#game=W^4&tab=board`);
+    await page.locator('body[data-ready=yes]').waitFor();
+    await settled(page);
+    assert.ok(isInk((await coloursAt(page, [[0, 0]]))[0]));
+    assert.equal(fetched.filter((path) => path.startsWith('/engine.packed')).length, 1);
+    assert.ok(!fetched.includes('/engine.wasm'));
+    const { size } = await stat(join(SITE, 'engine.packed'));
+    assert.ok(size < 1_000_000, `${size} bytes`);
+    await context.close();
+  });
+  for (const [what, reply] of [
+    ['is missing', { status: 404 }],
+    ['is damaged', { body: 'this is something else altogether' }],
+  ])
+    it(`does without the packed engine where it ${what}`, async () => {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.route('**/engine.packed', (route) => route.fulfill(reply));
+      await page.goto(`${site.address}/#game=W^4&tab=board`);
+      await page.locator('body[data-ready=yes]').waitFor();
+      await settled(page);
+      assert.ok(isInk((await coloursAt(page, [[0, 0]]))[0]));
+      await context.close();
+    });
   it('says which engine it runs on', async () => {
     const page = await open(browser, site.address, '');
     await page.getByRole('button', { name: 'Appearance' }).click();

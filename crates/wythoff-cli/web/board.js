@@ -131,7 +131,7 @@ export function draw() {
     });
 }
 
-/** At once, for paper. */
+/** At once: for paper, and where squares are waited for. */
 export const drawNow = () => paint();
 
 // ---- what is drawn ----

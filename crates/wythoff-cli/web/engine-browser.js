@@ -4,6 +4,43 @@
 const OF_THE_BOARD = new Set(['window', 'tile']);
 const PATIENCE = 400; // milliseconds that something nobody waits for may still take
 
+let compiling = null;
+
+/** The engine, downloaded and compiled once for all workers. */
+function compiled() {
+  compiling ??= compile().catch((error) => {
+    compiling = null; // whoever asks next tries again
+    throw error;
+  });
+  return compiling;
+}
+
+/** `engine.packed` is the engine, packed better than hosts pack what they send; `engine.wasm` is the same as it is, should anything be
+ * wrong with that. */
+async function compile() {
+  try {
+    return await compiledFrom('engine.packed');
+  } catch {
+    return compiledFrom('engine.wasm');
+  }
+}
+
+async function compiledFrom(name) {
+  const response = await fetch(new URL(`./${name}`, import.meta.url)).catch(() => null);
+  if (!response?.ok) throw new Error('The engine could not be fetched. Is there a connection? Reload the page.');
+  const bytes = await response.arrayBuffer();
+  const loader = new Worker(new URL('./loader.js', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise((resolve, reject) => {
+      loader.onmessage = ({ data: { module, error } }) => (module ? resolve(module) : reject(new Error(error)));
+      loader.onerror = () => reject(new Error('The engine could not be started. Reload the page.'));
+      loader.postMessage(bytes, [bytes]);
+    });
+  } finally {
+    loader.terminate();
+  }
+}
+
 export class Browser {
   constructor(Trouble) {
     this.Trouble = Trouble;
@@ -66,8 +103,16 @@ class Line {
   }
 
   start() {
-    this.worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
-    this.worker.onmessage = ({ data }) => {
+    const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+    this.worker = worker;
+    compiled().then(
+      (module) => worker.postMessage({ module }),
+      (error) => {
+        if (this.worker !== worker) return;
+        this.fail(error.message);
+      },
+    );
+    worker.onmessage = ({ data }) => {
       const request = this.current;
       if (!request) return;
       if (data.progress) {
@@ -80,20 +125,21 @@ class Line {
       this.next();
     };
     // An error thrown in an asynchronous handler of the worker arrives here as well.
-    this.worker.onerror = (event) => {
+    worker.onerror = (event) => {
       event.preventDefault();
-      const request = this.current;
-      this.current = null;
-      this.worker.terminate();
-      this.worker = null;
-      request?.reject(
-        new this.Trouble(
-          { error: 'The engine in this browser gave up; a smaller question, or the program wythoff itself, would do it.' },
-          500,
-        ),
-      );
-      this.next();
+      if (this.worker !== worker) return;
+      this.fail('The engine in this browser gave up; a smaller question, or the program wythoff itself, would do it.');
     };
+  }
+
+  /** The worker is of no more use; those who wait get another one. */
+  fail(why) {
+    const request = this.current;
+    this.worker.terminate();
+    this.worker = null;
+    this.current = null;
+    request?.reject(new this.Trouble({ error: why }, 500));
+    this.next();
   }
 
   restart() {

@@ -7,7 +7,7 @@ import { view } from './surface.js';
 import { boxOfPosition, explain } from './inspector.js';
 import { hint, playChoose, playFrom, playReply, undo, why } from './play.js';
 import { finding, toggleMark } from './task.js';
-import { cancelProof } from './proof.js';
+import { cancelProof } from './pages.js';
 import { popover } from './popover.js';
 import { position, toBig } from './number.js';
 import { say } from './live.js';

@@ -10,7 +10,7 @@ import { position } from './number.js';
 const GAMES = ['WN', 'IN', '(2,1)WN', '(2,1)IN', '(3,1)WN'];
 let chosen = ['WN', 'IN', '(2,1)WN'];
 
-export function learnPage() {
+export function page() {
   const results = h('div');
   const size = h('input', { 'aria-label': 'Piles up to', value: '100', size: 5, inputmode: 'numeric' });
   const games = h('input', { 'aria-label': 'Games to play', value: '100', size: 5, inputmode: 'numeric' });

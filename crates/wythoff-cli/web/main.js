@@ -5,13 +5,10 @@ import { TABS, gameKey, set, state, subscribe } from './state.js';
 import { followAddress, writeAddress } from './address.js';
 import { boardFollows, draw, middleOf, startBoard } from './board.js';
 import { inspectorFollows, positionOverlay, startInspector } from './inspector.js';
-import { current, rulebookPage, rulesFollow, startRules } from './rules.js';
+import { current, rulesFollow, startRules } from './rules.js';
 import { gameboxFollows, startGamebox } from './gamebox.js';
 import { outcomesHidden, playChoose, playFollows, playFrom, playOverlay } from './play.js';
-import { sequencesPage } from './sequences.js';
-import { proofFollows, proofPage } from './proof.js';
-import { papersPage } from './papers.js';
-import { learnPage } from './learn.js';
+import { fetchAhead, makePage, proofFollows } from './pages.js';
 import { startSettings } from './settings.js';
 import { startShare } from './share.js';
 import { startKeys } from './keys.js';
@@ -37,9 +34,7 @@ function choose(at, how) {
 let pageShown = '';
 
 async function showPage() {
-  const name = state.lock.includes('outcomes')
-    ? null
-    : (state.page ?? (['sequences', 'proof', 'papers'].includes(state.tab) ? state.tab : null));
+  const name = state.page ?? (['sequences', 'proof', 'papers'].includes(state.tab) ? state.tab : null);
   byId('stage').hidden = name !== null;
   byId('sheet-page').hidden = name === null;
   byId('sheet-page').setAttribute('aria-labelledby', `tab-${state.tab}`);
@@ -49,15 +44,15 @@ async function showPage() {
     return;
   }
   pageShown = key;
-  const make = { sequences: sequencesPage, proof: proofPage, papers: papersPage, learn: learnPage, rulebook: rulebookPage }[name];
   try {
-    const page = await make();
+    const page = await makePage(name);
     if (pageShown !== key) return;
     const back = state.page && h('p', {}, h('button', { type: 'button', onclick: () => set({ page: null }) }, 'Back'));
     show(byId('sheet-page'), back, page);
     byId('sheet-page').scrollTop = 0;
     if (name === 'proof') proofFollows();
   } catch (error) {
+    pageShown = ''; // it is asked for again when somebody comes back
     show(byId('sheet-page'), h('p', { role: 'alert' }, error.message));
   }
 }
@@ -74,7 +69,7 @@ function layout() {
   }
   // What would tell who wins is not offered where a teacher has locked it.
   const locked = state.lock.includes('outcomes');
-  for (const tab of ['sequences', 'proof', 'papers']) byId(`tab-${tab}`).hidden = locked;
+  for (const name of ['tab-sequences', 'tab-proof', 'tab-papers', 'open-rulebook']) byId(name).hidden = locked;
   for (const tab of TABS) {
     const chosen = tab === state.tab;
     byId(`tab-${tab}`).setAttribute('aria-selected', String(chosen));
@@ -154,6 +149,7 @@ async function start() {
     draw();
   });
   document.body.dataset.ready = 'yes';
+  fetchAhead();
 }
 
 function rulesButton() {

@@ -46,6 +46,33 @@ export function typeset(name) {
     .replace(/_(\d+|[kmnpl])/g, (all, what) => [...what].map((c) => DOWN[c]).join(''));
 }
 
+/** Sentences of the rulebook with the signs of print: a_n >= floor(n phi) as aₙ ≥ ⌊nφ⌋. */
+export function prose(words) {
+  const signs = typeset(words ?? '')
+    .replace(/>=/g, '≥')
+    .replace(/<=/g, '≤')
+    .replace(/!=/g, '≠')
+    .replace(/\bsqrt\((\w+)\)/g, '√$1')
+    .replace(/\bsqrt(?=\()/g, '√')
+    .replace(/\bn phi\b/g, 'nφ')
+    .replace(/\bphi\b/g, 'φ');
+  return signs
+    .split(/\bfloor(?=\()/)
+    .map((part, i) => (i === 0 ? part : floored(part)))
+    .join('');
+}
+
+/** `(a (b) c) d` as ⌊a (b) c⌋ d. */
+function floored(text) {
+  let depth = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    if (text[i] === '(') depth += 1;
+    if (text[i] === ')') depth -= 1;
+    if (depth === 0) return `⌊${text.slice(1, i)}⌋${text.slice(i + 1)}`;
+  }
+  return `floor${text}`; // not closed: as it was
+}
+
 // What to show first of a family: values that are small, legal and tell something.
 const FIRST = { k: '3', m: '2', p: '2', q: '2', l: '1', piles: '3', beta: 'sqrt(2)' };
 const FIRST_OF = {

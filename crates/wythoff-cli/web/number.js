@@ -71,11 +71,15 @@ export function readPosition(text, piles = 2) {
 export function expression(n) {
   const digits = n.toString();
   if (digits.length < 9) return digits;
-  const shape = /^(\d{1,3}?)(0{6,})(\d*)$/.exec(digits);
+  const shape = /^(\d{1,3}?)(0{6,}|9{6,})(\d*)$/.exec(digits);
   if (!shape || shape[3].length > 6) return digits;
-  const [, head, zeros, tail] = shape;
-  const factor = head === '1' ? '' : `${head}*`;
-  return `${factor}10^${zeros.length + tail.length}${/[1-9]/.test(tail) ? `+${BigInt(tail)}` : ''}`;
+  const [, head, same, tail] = shape;
+  const power = same.length + tail.length;
+  const round = (BigInt(head) + (same[0] === '9' ? 1n : 0n)).toString();
+  const rest = n - BigInt(round) * 10n ** BigInt(power);
+  const term = round === '1' ? `10^${power}` : /^10*$/.test(round) ? `10^${power + round.length - 1}` : `${round}*10^${power}`;
+  const said = `${term}${rest > 0n ? '+' : ''}${rest === 0n ? '' : rest}`;
+  return said.length < digits.length ? said : digits;
 }
 
 /** For reading: 28, 1 000 000, 3·10^100 + 7, 414213…415727 (100 digits). */
@@ -83,7 +87,7 @@ export function pretty(n) {
   const digits = n.toString();
   if (digits.length < 5) return digits;
   const short = expression(n);
-  if (short.length < digits.length) return short.replace('*', '·').replace('+', ' + ');
+  if (short.length < digits.length) return short.replace('*', '·').replace(/([+-])/, (sign) => (sign === '+' ? ' + ' : ' − '));
   if (digits.length <= 15) return digits.replace(/\B(?=(\d{3})+$)/g, '\u202f');
   return `${digits.slice(0, 6)}…${digits.slice(-6)}\u202f[${digits.length} digits]`;
 }

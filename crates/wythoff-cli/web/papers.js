@@ -12,11 +12,11 @@ const NAMES = {
   'invariant-games': 'Invariant games',
 };
 
-export async function papersPage() {
+export async function page() {
   const holder = h('div', {}, h('p', { class: 'soft' }, 'fetching the report…'));
   const summary = h('p', { class: 'soft' });
   const find = h('input', { 'aria-label': 'Find in the papers', placeholder: 'find: Theorem 1.1, W^4, false …' });
-  const page = h(
+  const sheet = h(
     'div',
     { class: 'page' },
     h('h2', {}, 'Papers'),
@@ -26,7 +26,7 @@ export async function papersPage() {
     holder,
   );
   load();
-  return page;
+  return sheet;
 
   async function load() {
     let items;

@@ -7,6 +7,7 @@ import { gameFields, gameKey, state } from './state.js';
 import { position } from './number.js';
 import { importSvg } from './svgimport.js';
 import { automatonView } from './automaton.js';
+import { provedWords } from './claim.js';
 import { starSection } from './stars.js';
 import { typeset } from './notation.js';
 import { say } from './live.js';
@@ -16,7 +17,7 @@ let running = null;
 let started = 0;
 let ui = {};
 
-export function proofPage() {
+export function page() {
   const named = state.text === null ? typeset(state.game) : 'my game';
   ui = {
     result: h('div', { id: 'proof-result' }),
@@ -49,14 +50,14 @@ export function proofPage() {
       if (event.key === 'Enter') decide(sentence.value);
     },
   });
-  const page = h(
+  const sheet = h(
     'div',
     { class: 'page' },
     h('h2', {}, `Proof: the P-positions of ${named}, for all sizes`),
     h(
       'p',
       { class: 'soft' },
-      'An automaton that reads the digits of both piles, or a periodic tail, is guessed from small positions and then proved right for all of them, or refuted.',
+      'An automaton that reads the digits of both piles, a periodic tail, or beams along lines of exact slopes are guessed from small positions and then proved right for all of them, or refuted.',
     ),
     h('div', { class: 'row' }, ui.prove, ui.cancel, h('label', {}, 'give up after ', ui.time)),
     h('div', { class: 'row' }, ui.formula),
@@ -84,13 +85,13 @@ export function proofPage() {
   );
   const known = certificates.get(gameKey());
   if (known) showProof(known);
-  return page;
+  return sheet;
 }
 
 /** The chosen position changed: its digits walk. */
 export function proofFollows() {
   const known = certificates.get(gameKey());
-  if (known?.certificate && byId('automaton')) showAutomaton(known.certificate);
+  if (known && byId('automaton')) showAutomaton(known);
 }
 
 async function prove() {
@@ -151,16 +152,10 @@ function tell({ part, stage, done, total }) {
   ui.progress.querySelector('p').textContent = text + seconds();
 }
 
-function claimWords(claim) {
-  if (!claim) return '';
-  if (claim.kind === 'automaton') return `an automaton of ${claim.states} states in the numeration ${claim.numeration}`;
-  return [claim.kind, claim.numeration, claim.states && `${claim.states} states`].filter(Boolean).join(', ');
-}
-
 function showProof(reply) {
   const proved = reply.verdict === 'proved';
   const words = proved
-    ? `Proved for all sizes: ${claimWords(reply.claim)}.`
+    ? provedWords(reply.claim)
     : reply.verdict === 'refuted'
       ? `Refuted${reply.counterexample ? ` at ${position(reply.counterexample)}` : ''}.`
       : `Not decided: ${reply.why ?? reply.reason ?? 'see what was tried'}.`;
@@ -204,10 +199,15 @@ function showProof(reply) {
       ),
   );
   say(words);
-  if (reply.certificate) showAutomaton(reply.certificate);
+  showAutomaton(reply);
 }
 
-async function showAutomaton(certificate) {
+/** Where the claim is one: tails and beams have none. */
+async function showAutomaton({ certificate, claim }) {
+  if (!certificate || claim?.kind !== 'automaton') {
+    show(ui.automaton);
+    return;
+  }
   const at = state.at?.length === 2 ? { at: state.at.map(String) } : {};
   try {
     const found = await call('automaton', { certificate, ...at });

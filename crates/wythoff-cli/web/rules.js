@@ -1,16 +1,14 @@
-// The rules on the left: the text, parameters as steppers, what is known and where from; and the rulebook as cards.
+// The rules on the left: the text, parameters as steppers, what is known and where from.
 
 import { byId, h, quiet, show } from './dom.js';
 import { call } from './engine.js';
-import { chosenGame, games, rulesOf, sentenceOf } from './book.js';
-import { chooseGame, gameKey, set, state } from './state.js';
+import { chosenGame, games, sentenceOf } from './book.js';
+import { gameKey, set, state } from './state.js';
 import { Editor, diagnosticView } from './editor.js';
-import { spelled, typeset } from './notation.js';
+import { prose, spelled, typeset } from './notation.js';
 import { gameboxFollows } from './gamebox.js';
 import { calm, complain, say } from './live.js';
-import { bytes } from './squares.js';
-import { colours } from './palette.js';
-import { draw } from './board.js';
+import { drawNow } from './board.js';
 
 const EXAMPLES = {
   'A bishop that may be forbidden once': 'game "Shy bishop"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 1 of bishop',
@@ -66,7 +64,7 @@ export function startRules() {
       'div',
       { class: 'row bottom' },
       h('button', { type: 'button', onclick: () => begin(NEW) }, 'New game…'),
-      h('button', { type: 'button', onclick: () => set({ page: 'rulebook' }) }, 'Rulebook'),
+      h('button', { type: 'button', id: 'open-rulebook', onclick: () => set({ page: 'rulebook' }) }, 'Rulebook'),
       parts.examples,
     ),
   );
@@ -139,7 +137,7 @@ export async function rulesFollow() {
   }
   if (key !== gameKey()) return null;
   told = game;
-  draw(); // squares need not wait for the sentence
+  drawNow(); // squares are asked for at once, and need not wait for the words
   game.sentence = await sentenceOf(game);
   if (key !== gameKey()) return null;
   showRules(game);
@@ -170,7 +168,7 @@ function showRules({ rules, values, read: reply }) {
       { class: 'understood' },
       h('b', {}, 'Understood. '),
       twin && state.text !== null ? ['The same game as ', link(twin), '. '] : '',
-      known && !state.lock.includes('outcomes') ? [h('b', {}, 'Known: '), known] : '',
+      known && !state.lock.includes('outcomes') ? [h('b', {}, 'Known: '), prose(known)] : '',
     ),
     diagnostics.map((d) => diagnosticView(text, d)),
   );
@@ -180,7 +178,7 @@ function showRules({ rules, values, read: reply }) {
   );
   show(
     parts.about,
-    told?.sentence && h('p', { class: 'soft' }, told.sentence),
+    told?.sentence && h('p', { class: 'soft' }, prose(told.sentence)),
     rules?.source && h('p', { class: 'small soft' }, rules.source),
   );
 }
@@ -221,7 +219,7 @@ function stepper(parameter, values) {
       }),
       h('button', { type: 'button', 'aria-label': `More ${name}`, onclick: () => step(1) }, '+'),
     ),
-    h('span', { class: 'soft' }, parameter.values ?? ''),
+    h('span', { class: 'soft' }, prose(parameter.values)),
   );
 }
 
@@ -252,98 +250,4 @@ async function change(values) {
     showRules(told);
   }
   setTimeout(() => (document.querySelector(`[aria-label="${focused}"]`) ?? byId(focused))?.focus(), 150);
-}
-
-// ---- the rulebook ----
-
-/** Cards with a picture, the paper, what is known. */
-export async function rulebookPage() {
-  const cards = h('div', { class: 'cards' });
-  const page = h(
-    'div',
-    { class: 'page' },
-    h('h2', {}, 'Rulebook'),
-    h('p', { class: 'soft' }, 'The games of the papers. Each is a short text; open one, change it, and it is yours.'),
-    cards,
-  );
-  const list = await games();
-  const watcher = new IntersectionObserver(
-    (seen) => {
-      for (const { isIntersecting, target } of seen) {
-        if (isIntersecting) {
-          watcher.unobserve(target);
-          thumbnail(target);
-        }
-      }
-    },
-    { rootMargin: '200px' },
-  );
-  for (const entry of list) {
-    const game = spelled(entry);
-    const flat = !entry.parameters.includes('piles'); // others have no board of squares
-    const canvas = flat && h('canvas', { width: 120, height: 60, 'aria-hidden': 'true', 'data-game': game });
-    if (canvas) watcher.observe(canvas);
-    cards.append(
-      h(
-        'article',
-        { class: 'card' },
-        canvas,
-        h('h3', {}, entry.title, ' ', h('span', { class: 'soft' }, typeset(game))),
-        h('p', {}, entry.words),
-        h('p', { class: 'small soft' }, h('b', {}, 'Known: '), entry.known),
-        h('p', { class: 'small soft' }, entry.source),
-        h(
-          'div',
-          { class: 'row' },
-          h(
-            'button',
-            {
-              type: 'button',
-              onclick: () => {
-                set({ tab: 'board' }, 'none');
-                chooseGame(game);
-              },
-            },
-            game.length < 12 ? `Look at ${typeset(game)}` : 'Look at it',
-          ),
-          h(
-            'button',
-            {
-              type: 'button',
-              onclick: () => {
-                set({ tab: 'play' }, 'none');
-                chooseGame(game);
-              },
-            },
-            'Play it',
-          ),
-        ),
-      ),
-    );
-  }
-  return page;
-}
-
-async function thumbnail(canvas) {
-  const context = canvas.getContext('2d');
-  try {
-    // A game without parameters is not bound to any; those of n piles have them.
-    if (((await rulesOf(canvas.dataset.game)).bound?.piles ?? 2) !== 2) {
-      canvas.remove();
-      return;
-    } // no board of squares
-    const { rows } = await call('window', { game: canvas.dataset.game, x: '0', y: '0', width: 120, height: 60 });
-    const c = colours();
-    const image = context.createImageData(120, 60);
-    const ink = [...bytes(c.ink), 255];
-    const none = [...bytes(c.none), 255];
-    rows.forEach((row, j) =>
-      [...row].forEach((s, i) => {
-        if (s !== 'N') image.data.set(s === 'P' ? ink : none, ((59 - j) * 120 + i) * 4);
-      }),
-    );
-    context.putImageData(image, 0, 0);
-  } catch {
-    canvas.remove();
-  }
 }

@@ -55,7 +55,7 @@ function numbers(label, heads, rows, foot = null) {
   );
 }
 
-export async function sequencesPage() {
+export async function page() {
   const { piles } = await chosenGame();
   const table = h('div', {}, h('p', { class: 'soft' }, 'solving…'));
   const plots = h('div', { class: 'plots' });

@@ -156,7 +156,8 @@ export function setupView(actions) {
       'div',
       { class: 'row' },
       h('button', { type: 'button', onclick: () => begin(match.reply ? toBig(match.reply.record.setup.start) : null, 'push') }, 'New game'),
-      h('button', { type: 'button', onclick: () => set({ page: 'learn' }) }, 'What can be learnt by playing?'),
+      !locked('outcomes') &&
+        h('button', { type: 'button', onclick: () => set({ page: 'learn' }) }, 'What can be learnt by playing?'),
     ),
   );
 }

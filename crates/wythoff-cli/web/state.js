@@ -32,11 +32,18 @@ export function subscribe(listener) {
 }
 
 /** Changes the state. `history`: 'push' makes a step for the Back button, 'replace' does not, 'none' leaves the address alone. */
-export function set(change, history = 'push') {
+export function set(wanted, history = 'push') {
+  const change = allowed({ ...state, ...wanted }, wanted);
   const changed = new Set(Object.keys(change).filter((key) => !same(state[key], change[key])));
   if (changed.size === 0) return;
   Object.assign(state, change);
   for (const listener of listeners) listener(state, changed, history);
+}
+
+/** Where a teacher has hidden who wins, there is the board and the game, and no page that would tell. */
+function allowed(next, change) {
+  if (!next.lock.includes('outcomes')) return change;
+  return { ...change, page: null, tab: ['board', 'play'].includes(next.tab) ? next.tab : 'board' };
 }
 
 function same(a, b) {

@@ -6,8 +6,9 @@ import { match, two } from './match.js';
 
 /** The engine's sentence, to the person at the page. */
 export function toYou(said) {
-  if (two()) return said;
-  return said
+  const apart = said.replace(/\) \(/g, '), (');
+  if (two()) return apart;
+  return apart
     .replace(/[Pp]layer one to move from/g, 'Your move from')
     .replace(/([Pp]layer one|[Tt]he machine) (wins|moves|forbids|proposes|may|cannot)/g, (_, who, verb) => {
       const you = { P: 'You', p: 'you' }[who[0]] ?? 'I';

@@ -12,19 +12,22 @@ const imports = {
   },
 };
 
-async function load() {
-  const source = await fetch(new URL('./engine.wasm', import.meta.url));
-  if (!source.ok) throw new Error(`the engine could not be fetched (${source.status}); reload the page`);
-  // Hosts that do not know the type of .wasm files are served as well.
-  const { instance } = await WebAssembly.instantiate(await source.arrayBuffer(), imports);
-  memory = instance.exports.memory;
-  return instance.exports;
-}
-
-const engine = load();
+// The page sends the compiled engine first: it is downloaded and compiled once for all workers.
+let begun;
+const engine = new Promise((resolve, reject) => {
+  begun = (module) =>
+    WebAssembly.instantiate(module, imports).then((instance) => {
+      memory = instance.exports.memory;
+      resolve(instance.exports);
+    }, reject);
+});
 engine.catch(() => {}); // said to whoever asks
 
-onmessage = async ({ data: { operation, fields } }) => {
+onmessage = async ({ data: { module, operation, fields } }) => {
+  if (module) {
+    begun(module);
+    return;
+  }
   let exports;
   try {
     exports = await engine;

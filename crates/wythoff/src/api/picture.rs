@@ -42,11 +42,17 @@ pub(super) fn draw(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
     Ok(Reply::file(media, format.render(&picture(desk, fields, budget)?, budget)?))
 }
 
-/// `draw` in an engine that is downloaded, which leaves the other formats out.
+/// `draw` in an engine that is downloaded, which leaves the other formats out, and what no page asks for.
 pub(super) fn draw_svg(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
+    if ["paper", "figure", "family"].iter().any(|name| fields.value(name).is_some()) {
+        return Err(Refusal::wrong(
+            "the program draws figures of papers and families of games, a page does not",
+        ));
+    }
     match format(fields)? {
         (PictureFormat::Svg, media) => {
-            Ok(Reply::file(media, svg::render(&picture(desk, fields, budget)?)?.into_bytes()))
+            let scene = of_a_game(desk, fields, budget, order(desk, fields)?)?;
+            Ok(Reply::file(media, svg::render(&scene)?.into_bytes()))
         }
         _ => Err(Refusal::wrong(
             "pictures that are drawn in a page are svg: the program draws png, pdf and tikz, too",
@@ -68,18 +74,27 @@ fn picture(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Scene, R
         (None, None) => None,
         _ => return Err(Refusal::wrong("a figure is said by `paper` and `figure` together")),
     };
-    let (order, palette) = (order(desk, fields)?, palette(fields)?);
+    let order = order(desk, fields)?;
     let family = fields.flag("family")?;
     if (figure.is_some() || family) && (order.is_about_a_board() || order.at.is_some()) {
         return Err(Refusal::wrong("a figure has its own board: give a game to choose what is shown"));
     }
     if let Some(figure) = figure {
-        return Ok(figure.scene(palette, budget)?);
+        return Ok(figure.scene(palette(fields)?, budget)?);
     }
     if family {
-        return Ok(family_tree(palette, budget)?);
+        return Ok(family_tree(palette(fields)?, budget)?);
     }
-    let subject = order.read(&face(desk))?;
+    of_a_game(desk, fields, budget, order)
+}
+
+fn of_a_game(
+    desk: &Desk,
+    fields: &Fields<'_>,
+    budget: &Budget,
+    order: PictureOrder,
+) -> Result<Scene, Refusal> {
+    let (subject, palette) = (order.read(&face(desk))?, palette(fields)?);
     Ok(subject.scene(&desk.ways(fields)?, (method(fields)?, palette), budget)?)
 }
 

@@ -531,7 +531,11 @@ fn the_engine_that_is_downloaded_leaves_out_what_a_page_does_not_need() {
         ("papers", json!({})),
         ("papers", json!({"item": "blocking-wythoff:Theorem 1.1"})),
         ("draw", json!({"game": "W^3", "to": 9})),
-        ("draw", json!({"paper": "blocking-wythoff", "figure": "2"})),
+        // What a page asks for to save what it shows.
+        ("draw", json!({"game": "W^4", "window": "0,0:2000x1500", "size": 900})),
+        ("draw", json!({"game": "W^4", "window": "0,0:40x30", "against": "WN"})),
+        ("draw", json!({"game": "W^4", "window": "0,0:40x30", "colouring": "surplus"})),
+        ("draw", json!({"game": "W^4", "window": "0,0:40x30", "at": ["11", "28"]})),
     ] {
         let replies = [&program, &page].map(|desk| reply(desk, operation, request.clone()));
         assert!(replies[0].is_done() && replies[0] == replies[1], "{operation} {request}");
@@ -542,6 +546,10 @@ fn the_engine_that_is_downloaded_leaves_out_what_a_page_does_not_need() {
     }
     let (status, error) = refused(&page, "draw", json!({"game": "W^3", "as": "pdf"}));
     assert_eq!((status, error.contains("the program draws png, pdf and tikz")), (400, true), "{error}");
+    for figure in [json!({"paper": "blocking-wythoff", "figure": "2"}), json!({"family": true})] {
+        let (status, error) = refused(&page, "draw", figure);
+        assert_eq!((status, error.contains("the program draws figures of papers")), (400, true), "{error}");
+    }
     let (status, error) = refused(&page, "replicate", json!({}));
     assert_eq!((status, error.contains("checked by the program")), (400, true), "{error}");
 }
