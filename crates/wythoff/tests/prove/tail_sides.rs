@@ -408,7 +408,8 @@ fn whatever_is_proved_of_random_games_is_what_the_definition_says() {
     for _ in 0..160 {
         let text = random_game(&mut random);
         // A class without a move is no rule.
-        let bound = Definition::parse("test", &format!("game \"test\"\n{text}")).and_then(|d| d.bind_text(""));
+        let bound =
+            Definition::parse("test", &format!("game \"test\"\n{text}")).and_then(|d| d.bind_text(""));
         let Ok(rules) = bound else { continue };
         let Some(claim) = found(&rules, 1_500) else { continue };
         match verify(&claim, &Budget::default()) {
