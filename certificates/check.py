@@ -9,7 +9,8 @@ induction in the documentation of `check::beams`, and never from code; it uses t
 
 What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
 Nothing else in a certificate is believed, and no number is rounded. It is complete for all kinds of certificates but for some rules
-(memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits.
+(memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits. Of tails on
+both sides (`Half`, `Play`) the proof is that of the other tails, but whoever wrote this part had written that of `wythoff` before.
 
 It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the kinds of claims,
 automata and Grundy values (`Sentence`, `decide`), tails (`Tail`) and beams (`Beams`); and the reading of files. The proofs are told where they
@@ -53,6 +54,7 @@ import json
 import re
 import sys
 import time
+from bisect import bisect_right, insort
 from collections import deque
 from fractions import Fraction
 from functools import reduce
@@ -63,6 +65,9 @@ SENTENCE = {
     "automaton": "the accepted pairs are the P-positions",
     "tail": "from column start on, the P-positions with x <= y are the points of the beams, "
             "each moved by all multiples of its beam's (period, rise)",
+    "sides": "from column start on, the P-positions with x <= y are the points of the beams, "
+             "each moved by all multiples of its beam's (period, rise); and from row start on, those with x > y are in the same way "
+             "the points of the beams below, with the piles exchanged",
     "beams": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
              "higher, and the inner one stays within distance of y = s*x, where s - 1/s is the fraction law",
     "slips": "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
@@ -1047,8 +1052,8 @@ def possible(n, f, budget):
     return bool(threads.build()[0])
 
 
-def check_rays(rules, rays, budget):
-    """The rays are the moves, all of them, and no two meet."""
+def check_rays(rules, rays, budget, blocks=None):
+    """The rays are the moves, all of them, and no two meet; and each is in the classes of these lines and in no other."""
     binary = numeration("base(2)")
     translate = Translator(binary, rules.sets)
     moves = translate.formula(rules.any_move(), {"s": {0: 1}, "t": {1: 1}})
@@ -1061,6 +1066,12 @@ def check_rays(rules, rays, budget):
         for g in conditions[:i]:
             if possible(binary, conj(f, g), budget):
                 raise False_("two rays meet")
+    translate.moves = rules.moves
+    for i, (_, class_) in enumerate(rules.blocks if blocks else ()):
+        class_ = translate.formula(class_, {"s": {0: 1}, "t": {1: 1}}) if class_ else True
+        for f, lines in zip(conditions, blocks):
+            if possible(binary, conj(f, neg(class_) if i in lines else class_), budget):
+                raise False_("the rays can be blocked in another way")
 
 
 # --- tails ---------------------------------------------------------------------------------------------------------
@@ -1148,18 +1159,23 @@ class Tail:
         definition, are as claimed, where X is beyond the start of all.
     Both tests fail only if the claim is false, and with the columns before X they prove it, column by column."""
 
+    edge = 0  # the least y - x of the squares that it is about
+
     def __init__(self, rays, k, start, beams, budget):
-        self.rays, self.k, self.start, self.budget = rays, k, start, budget
         self.columns = Columns(rays, k, budget)
+        self.prepare(rays, k, start, beams, budget)
+        self.families = {}
+        for (a, b), points in self.upper.items():
+            self.families.setdefault((a, b), set()).update(points)
+            self.families.setdefault((b, a), set()).update((y, x) for x, y in points)
+
+    def prepare(self, rays, k, start, beams, budget):
+        self.rays, self.k, self.start, self.budget = rays, k, start, budget
         self.upper = self.join(beams)
         self.by_column = {step: {} for step in self.upper}
         for step, points in self.upper.items():
             for x, y in points:
                 self.by_column[step].setdefault(x % step[0], []).append((x, y))
-        self.families = {}
-        for (a, b), points in self.upper.items():
-            self.families.setdefault((a, b), set()).update(points)
-            self.families.setdefault((b, a), set()).update((y, x) for x, y in points)
 
     def join(self, beams):
         """Progressions by their steps; those of one direction get one step, a multiple of all parallel rays."""
@@ -1191,25 +1207,29 @@ class Tail:
                 y = next(y for y in sorted(found + claimed) if found.count(y) != claimed.count(y))
                 raise False_(f"it contradicts the rules at ({x}, {y})")
 
+    def finite(self):
+        """F, all of it."""
+        finite = [(x, y) for x in range(self.start) for y in self.columns.found[x]]
+        return finite + [(y, x) for x, y in finite]
+
     def strips(self):
         """For each direction v the least and the greatest v_x y - v_y x of its lines."""
-        finite = [(x, y) for x in range(self.start) for y in self.columns.found[x]]
-        finite += [(y, x) for x, y in finite]
+        finite = self.finite()
         ends = [point for points in self.families.values() for point in points]
-        lines = {(1, 1): [0]}
+        lines = {(1, 1): [self.edge]}
         for a, b, p, q in [*self.rays, (0, 0, 0, 0)]:
             parallels = [((p, q), finite + ends)] if (p, q) != (0, 0) else []
             for v, points in [*parallels, *self.families.items()]:
                 g = gcd(*v)
                 v = (v[0] // g, v[1] // g)
                 lines.setdefault(v, []).extend(cross(v, (x + a, y + b)) for x, y in points)
-        return {v: (min(offsets), max(offsets)) for v, offsets in lines.items()}
+        return {v: (min(offsets), max(offsets)) for v, offsets in lines.items() if offsets}
 
     def parted(self, strips):
         """A column from which on the strips do not meet for y >= x, and the strips there, ascending."""
-        strips[1, 1] = (0, max(0, strips[1, 1][1]))
+        strips[1, 1] = (self.edge, max(self.edge, strips[1, 1][1]))
         ends = [point for points in self.families.values() for point in points]
-        column = 1 + max(x for x, _ in ends) + max(max(ray[:2]) for ray in self.rays)
+        column = 1 + max((x for x, _ in ends), default=self.start) + max(max(ray[:2]) for ray in self.rays)
         if (0, 1) in strips:
             column = max(column, 1 - strips[0, 1][0])
         slope = lambda v: Fraction(v[1], v[0])
@@ -1286,6 +1306,127 @@ class Tail:
         for v, w in zip(upper, upper[1:] + [(0, 1)]):
             self.sector((v[0] + w[0], v[1] + w[1]))
         return f"{end} columns solved"
+
+
+class Play:
+    """P-positions by the definition of play. `counters` are pairs (rays, k): a square is P if and only if for each of them fewer than k options
+    along its rays are P. found[0][x] are those of column x with y >= x, found[1][y] those of row y with x > y: column n, then row n, each
+    from the diagonal outwards, so that all options have been looked at.
+
+    For each ray, `lines` has the P-positions on each of its lines, in order; those that a square sees are counted by bisection."""
+
+    def __init__(self, rays, counters, budget):
+        self.rays, self.counters, self.budget = rays, counters, budget
+        self.lines, self.found = {ray: {} for ray in rays}, ([], [])
+
+    def place(self, ray, x, y):
+        """The line of the ray on which a square is, and how far along."""
+        _, _, p, q = ray
+        if p:
+            return (p * y - q * x, x % p), x
+        return ((x, y % q), y) if q else ((x, y), 0)
+
+    def seen(self, ray, x, y):
+        """How many P-positions a square sees along a ray."""
+        line, far = self.place(ray, x - ray[0], y - ray[1])
+        return bisect_right(self.lines[ray].get(line, ()), far)
+
+    def is_p(self, x, y, rays):
+        """Whether a square is P if only these rays are looked at."""
+        seen = {ray: self.seen(ray, x, y) for ray in rays}
+        return all(sum(seen.get(ray, 0) for ray in members) < k for members, k in self.counters)
+
+    def until(self, end):
+        for n in range(len(self.found[0]), end):
+            self.arm(n, 0)
+            self.arm(n, 1)
+
+    def arm(self, n, half):
+        """A column from the diagonal on, or a row from behind it on. It is done when rays within it keep all that follows from being P: what they
+        see grows along a common multiple of their steps."""
+        square = (lambda m: (m, n)) if half else (lambda m: (n, m))
+        within = [ray for ray in self.rays if ray[2:] != (0, 0) and ray[half] == 0 == ray[2 + half]]
+        shown(within, "a column or row may hold infinitely many P-positions")
+        step = reduce(lcm, (ray[3 - half] for ray in within))
+        found, m, every = [], n + half, max(8, step)
+        while True:
+            if (m - n - half) % every == 0:
+                self.budget.check(m)
+                if not any(self.is_p(*square(t), within) for t in range(m, m + step)):
+                    break
+            if self.is_p(*square(m), self.rays):
+                found.append(m)
+                for ray in self.rays:
+                    line, far = self.place(ray, *square(m))
+                    insort(self.lines[ray].setdefault(line, []), far)
+            m += 1
+        self.found[half].append(found)
+
+
+class Half(Tail):
+    """One half of a claim about both sides of the diagonal: y >= x, or, with the piles exchanged, x > y. As in `Tail`, but S holds the
+    progressions of both halves; and a square is P if and only if it has, for each counter, fewer than k options in S along its rays. So between two strips it
+    is enough that for each residue one of the counters has k."""
+
+    def __init__(self, play, half, start, beams):
+        self.play, self.edge = play, half
+        self.turn = turn = (lambda ray: (ray[1], ray[0], ray[3], ray[2])) if half else (lambda ray: ray)
+        self.counters = [({turn(ray) for ray in members}, k) for members, k in play.counters]
+        k = max(k for _, k in play.counters)
+        self.prepare([turn(ray) for ray in play.rays], k, start, beams, play.budget)
+
+    def beside(self, other):
+        """The other half is known, too."""
+        self.families = {step: set(points) for step, points in self.upper.items()}
+        for (a, b), points in other.upper.items():
+            self.families.setdefault((b, a), set()).update((y, x) for x, y in points)
+
+    def finite(self):
+        own, other = (self.play.found[i][:self.start] for i in (self.edge, 1 - self.edge))
+        return [(x, y) for x, ys in enumerate(own) for y in ys] + [(y, x) for x, ys in enumerate(other) for y in ys]
+
+    def compare(self, end):
+        for x in range(self.start, end):
+            found, claimed = self.play.found[self.edge][x], self.claimed(x)
+            if found != claimed:
+                y = next(y for y in sorted(found + claimed) if found.count(y) != claimed.count(y))
+                raise False_(f"it contradicts the rules at ({y}, {x})" if self.edge else f"it contradicts the rules at ({x}, {y})")
+
+    def sector(self, z):
+        tables = {ray: self.passed(ray, [step for r, step in self.matter(z) if r == ray]) for ray, _ in self.matter(z)}
+        least = {ray: min(map(min, table)) for ray, table in tables.items()}
+        if any(sum(least.get(ray, 0) for ray in members) >= k for members, k in self.counters):
+            return
+        modulus = reduce(lcm, map(len, tables.values()), 1)
+        if modulus > 3000:
+            raise NotShown("too large for this checker: too many residues between two beams")
+        for x, y in product(range(modulus), repeat=2):
+            self.budget.check(0)
+            count = {}
+            for (a, b, p, q), table in tables.items():
+                g, e = basis(p, q)
+                square = (x - a, y - b)
+                count[a, b, p, q] = table[cross((p // g, q // g), square) % len(table)][cross(square, e) % g]
+            if all(sum(count.get(ray, 0) for ray in members) < k for members, k in self.counters):
+                raise False_(f"it contradicts the rules far out near the direction {z}, at ({x}, {y}) modulo {modulus}, half {self.edge}")
+
+
+def decide_sides(play, start, beams, below):
+    halves = [Half(play, 0, start, beams), Half(play, 1, start, below)]
+    play.until(start)
+    end, upper = start, []
+    for half, other in zip(halves, halves[::-1]):
+        half.beside(other)
+        first, directions = half.parted(half.strips())
+        upper.append(directions)
+        end = max(end, first + max(map(half.period, directions)))
+    play.until(end)
+    for half in halves:
+        half.compare(end)
+    for half, directions in zip(halves, upper):
+        for v, w in zip(directions, directions[1:] + [(0, 1)]):
+            half.sector((v[0] + w[0], v[1] + w[1]))
+    return f"{end} columns and rows solved"
 
 
 # --- beams ---------------------------------------------------------------------------------------------------------
@@ -1655,6 +1796,7 @@ FIELDS = {
     "beams": ["format", "version", "rules", "kind", "claim", "start", "inner", "outer", "law", "height", "distance", "language", "digest"],
 }
 FIELDS["grundy"] = ["format", "version", "rules", "kind", "numeration", "claim", "levels", "digest"]
+FIELDS["sides"] = ["format", "version", "rules", "claim", "rays", "blocks", "start", "beams", "below", "digest"]  # tails, too; one may be missing
 FIELDS["slips"] = FIELDS["beams"][:-2] + ["slips"] + FIELDS["beams"][-2:]  # these are of the kind "beams", too
 
 
@@ -1678,8 +1820,8 @@ def spelling(fields):
     def lines(fields, indent):
         result = []
         for name, value in fields.items():
-            if name in ("states", "beams", "outer", "language", "levels"):  # a list with one member to a line, or ten
-                spell = {"beams": members, "outer": members, "levels": lambda level: lines(level, indent + "    ")}.get(name, compact)
+            if name in ("states", "beams", "below", "outer", "language", "levels"):  # a list with one member to a line, or ten
+                spell = {"beams": members, "below": members, "outer": members, "levels": lambda level: lines(level, indent + "    ")}.get(name, compact)
                 parts, row = [spell(part) for part in value], 10 if name == "language" else 1
                 parts = [",".join(parts[i:i + row]) for i in range(0, len(parts), row)]
                 text = f"[\n{indent}    " + f",\n{indent}    ".join(parts) + f"\n{indent}  ]" if parts else "[]"
@@ -1702,11 +1844,13 @@ def read(data):
     kind = fields.get("kind", "tail" if "beams" in fields else "automaton")
     need(kind in ("beams", "grundy") or "kind" not in fields, f"kind not known: {kind}")
     kind = "slips" if kind == "beams" and "slips" in fields else kind
-    need(list(fields) == FIELDS[kind], "fields are missing, unknown or in another order")
+    kind = "sides" if kind == "tail" and ("blocks" in fields or "below" in fields) else kind
+    missing = {"blocks", "below"} - set(fields) if kind == "sides" else ()
+    need(list(fields) == [name for name in FIELDS[kind] if name not in missing], "fields are missing, unknown or in another order")
     need(fields["format"] == "wythoff certificate", "not a wythoff certificate")
     need(fields["version"] == 1 and type(fields["version"]) is int, f"version {fields['version']} is not known")
     need(all(type(fields[name]) is str for name in ("rules", "claim", "digest")), "a field is no text")
-    need(fields["claim"] == SENTENCE[kind], "the claim is not the sentence of its kind")
+    need(fields["claim"] == SENTENCE["tail" if "below" in missing else kind], "the claim is not the sentence of its kind")
     try:
         need(spelling(fields) == text, "the text differs from its canonical spelling")
     except (TypeError, AttributeError):
@@ -1819,16 +1963,60 @@ def read_tail(fields):
     need(all(max(ray[2:]) <= 4096 for ray in rays), "steps of rays are at most 4096")
     start, beams = whole(fields["start"]), fields["beams"]
     need(beams, "there are no beams")
+    read_beams_of_tail(start, beams)
+    return rays, start, beams
+
+
+def read_sides(fields):
+    both = "below" in fields
+    rays, start, beams = read_tail({**fields, "beams": fields["beams"] or [dict(period=1, rise=1, points=[[fields["start"]] * 2])]})
+    beams = fields["beams"]
+    if both:
+        need(isinstance(fields["below"], list), "lists were expected")
+        read_beams_of_tail(start, fields["below"], 1)
+    else:
+        need(beams, "there are no beams")
+    blocks = fields.get("blocks")
+    if blocks is not None:
+        need(isinstance(blocks, list) and len(blocks) == len(rays), "blocks are lists, one for each ray")
+        need(all(lines == sorted({whole(line, 0, 3) for line in lines}) for lines in blocks), "lines ascend")
+    return rays, blocks, start, beams, fields.get("below")
+
+
+def read_beams_of_tail(start, beams, edge=0):
     for beam in beams:
         need(list(beam) == ["period", "rise", "points"], "a beam has period, rise and points")
         period, rise = whole(beam["period"], 1), whole(beam["rise"], 1)
         need(rise >= period, "the rise is at least the period")
         points = [tuple(whole(n) for n in point) for point in beam["points"]]
         need(points and points == sorted(set(points)) and all(len(point) == 2 for point in points), "points ascend")
-        need(all(start <= x < start + period and (y > x or y == x and rise == period) for x, y in points), "a point is out of range")
+        need(all(start <= x < start + period and (y > x or y == x and rise == period and not edge) for x, y in points),
+             "a point is out of range")
     steps = [(beam["period"], beam["rise"]) for beam in beams]
     need(steps == sorted(set(steps)), "beams ascend")
-    return rays, start, beams
+
+
+def check_sides(claim, rules, budget):
+    rays, blocks, start, beams, below = claim
+    need(not rules.position, "a tail is about all squares")
+    need(not (rules.misere or rules.comply), "tails are about normal play without comply")
+    lines = range(len(rules.blocks))
+    need(len(lines) <= 4 and sum(number for number, _ in rules.blocks) <= 200, "at most four block lines, of at most 200 options together")
+    need(len(lines) <= 1 or blocks is not None, "with several block lines there are blocks")
+    blocks = [list(lines)] * len(rays) if blocks is None else blocks
+    need(all(line in lines for of_ray in blocks for line in of_ray), "there is no such block line")
+    check_rays(rules, rays, budget, blocks)
+    of = dict(zip(rays, blocks))
+    if below is None:
+        if any(of.get((b, a, q, p)) != of_ray for (a, b, p, q), of_ray in of.items()):
+            raise False_("the game is not symmetric")
+        below = [{**beam, "points": points} for beam in beams if (points := [(x, y) for x, y in beam["points"] if x != y])]
+    counters = []
+    for allowed in product((False, True), repeat=len(lines)):  # by Hall's theorem
+        members = {ray for ray, of_ray in of.items() if all(allowed[line] for line in of_ray)}
+        if members:
+            counters.append((members, 1 + sum(number for use, (number, _) in zip(allowed, rules.blocks) if use)))
+    return decide_sides(Play(rays, counters, budget), start, beams, below)
 
 
 def plain(rules):
@@ -1843,6 +2031,8 @@ def plain(rules):
 def check_tail(claim, rules, budget):
     rays, start, beams = claim
     need(not rules.position, "a tail is about all squares")
+    if len(rules.blocks) == 1 and rules.blocks[0][1]:  # a class, which may hold all moves
+        return check_sides((rays, None, start, beams, None), rules, budget)
     k = plain(rules)
     check_rays(rules, rays, budget)
     if {(b, a, q, p) for a, b, p, q in rays} != set(rays):
@@ -1914,7 +2104,7 @@ def check(data, states=300000, seconds=3600.0):
     """(verdict, remark) of the text of a certificate: True, False, or None if it was not decided."""
     kind, fields = read(data)
     budget = Budget(states, seconds)
-    reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail),
+    reader, decider = {"automaton": (read_automaton, check_automaton), "tail": (read_tail, check_tail), "sides": (read_sides, check_sides),
                        "beams": (read_beams, check_beams), "slips": (read_beams, check_beams),
                        "grundy": (read_grundy, check_grundy)}[kind]
     try:

@@ -694,6 +694,97 @@ class Tails(unittest.TestCase):
             ray[rng.randrange(4)] += 1
 
 
+class Sides(unittest.TestCase):
+    """Tails on both sides of the diagonal, and lines that block a part of the moves: guessed from a board that is solved square by square, and changed."""
+    EXTRA = {"s = 3 and t = 1": [(3, 1, 0, 0)], "s = t and s <= 2": [(1, 1, 0, 0), (2, 2, 0, 0)], "s = 2*t": [(2, 1, 2, 1)],
+             "s = 1 and t = 2 or s = 2 and t = 1": [(1, 2, 0, 0), (2, 1, 0, 0)], "s = t and s mod 2 = 1": [(1, 1, 2, 2)]}
+    CLASSES = {"rook": [0, 1], "s = 0": [0], "t = 0 or extra": [1, 2], "extra": [2]}
+    SIZE, USED = 110, 36
+
+    def board(self, rays, of_ray, limits):
+        """The P-positions: all P-options must be paid for, tried line by line."""
+        P, seen = set(), {ray: {} for ray in rays}
+        for x, y in sorted(product(range(self.SIZE), repeat=2), key=sum):
+            counts = {}
+            for ray in rays:
+                a, b, p, q = ray
+                at = (x - a, y - b)
+                before = seen[ray].get((at[0] - p, at[1] - q), 0) if (p, q) != (0, 0) else 0
+                seen[ray][at] = (at in P) + before
+                lines = of_ray[ray]
+                counts[lines] = counts.get(lines, 0) + seen[ray][at]
+            if self.paid(list(counts.items()), limits):
+                P.add((x, y))
+        return P
+
+    def paid(self, counts, limits):
+        """Whether these numbers of options can be charged to their lines."""
+        counts = [(lines, n) for lines, n in counts if n]
+        if not counts:
+            return True
+        (lines, n), rest = counts[0], counts[1:]
+        if sum(limits[line] for line in lines) < n:
+            return False
+        if len(lines) == 1:
+            return self.paid(rest, [limit - n * (i in lines) for i, limit in enumerate(limits)])
+        return any(self.paid(rest, [limits[0] - i, limits[1] - (n - i)]) for i in range(n + 1) if i <= limits[0] and n - i <= limits[1])
+
+    def halves(self, P):
+        return [[sorted(y for y in range(x, self.SIZE) if (x, y) in P) for x in range(self.USED)],
+                [sorted(x for x in range(y + 1, self.SIZE) if (x, y) in P) for y in range(self.USED)]]
+
+    def test_guessed_and_changed_claims(self):
+        rng = random.Random(8)
+        seen = {True: 0, False: 0, None: 0, "refused": 0}
+        while seen[True] < 40 or seen[False] < 50:
+            formula, blocked = rng.choice(sorted(self.EXTRA)), rng.sample(sorted(self.CLASSES), rng.randrange(3))
+            limits = [rng.randrange(3) for _ in blocked]
+            rules = f"game \"S\"\nmove rook: s = 0 or t = 0\nmove extra: {formula}\n"
+            rules += "".join(f"block {n} of {'(' + name + ')' if ' or ' in name else name}\n" for n, name in zip(limits, blocked))
+            kinds = [[(0, 1, 0, 1)], [(1, 0, 1, 0)], self.EXTRA[formula]]
+            of_ray = {ray: tuple(i for i, name in enumerate(blocked) if kind in self.CLASSES[name]) for kind, rays in enumerate(kinds) for ray in rays}
+            rays, start = sorted(of_ray), rng.randrange(12)
+            found = self.halves(self.board(rays, of_ray, limits))
+            beams = [Tails.guess(half, start) for half in found]
+            if None in beams or not beams[0]:
+                continue
+            fields = {"format": "wythoff certificate", "version": 1, "rules": rules, "claim": check.SENTENCE["sides"], "rays": [list(ray) for ray in rays],
+                      "blocks": [list(of_ray[ray]) for ray in rays], "start": start, "beams": beams[0], "below": beams[1]}
+            for changed in range(4):
+                if changed:
+                    fields = json.loads(json.dumps(fields))
+                    self.change(rng, fields)
+                result, remark = verdict(written(fields), 20000, 20)
+                seen[result] += 1
+                claimed = [[sorted(y + (x - a) // beam["period"] * beam["rise"] for beam in half for a, y in beam["points"]
+                                   if beam["period"] > 0 and x >= a and (x - a) % beam["period"] == 0)
+                            for x in range(fields["start"], self.USED)] for half in (fields["beams"], fields["below"])]
+                agrees = [[y for y in ys if y < self.SIZE] for half in claimed for ys in half] == [ys for half in found for ys in half[fields["start"]:]]
+                if result is True:
+                    self.assertTrue(agrees, fields)
+                elif result is False and changed == 0:
+                    # A guess may be wrong, but not where it was made.
+                    self.assertNotRegex(remark, "rays|blocked|twice", fields)
+        print(f"tails on both sides: {seen}")
+
+    @staticmethod
+    def change(rng, fields):
+        half = fields[rng.choice(["beams", "below"])] or fields["beams"]
+        kind, beam = rng.choice(["point", "drop", "swap", "rise", "lines", "empty"]), rng.choice(half)
+        if kind == "point":
+            rng.choice(beam["points"])[1] += rng.choice([-1, 1, 2])
+        elif kind == "drop" and len(beam["points"]) > 1:
+            del beam["points"][rng.randrange(len(beam["points"]))]
+        elif kind == "swap":
+            fields["beams"], fields["below"] = fields["below"] or fields["beams"], fields["beams"]
+        elif kind == "rise":
+            beam["rise"] += rng.choice([-1, 1])
+        elif kind == "lines":
+            fields["blocks"][rng.randrange(len(fields["blocks"]))] = rng.choice([[], [0], [0, 1]])
+        elif kind == "empty":
+            fields["below"] = []
+
+
 # Wythoff Nim on a board from which a residue class is missing.
 ABSENT = r'''{
   "format": "wythoff certificate",

@@ -437,7 +437,13 @@ fn about(proved: &Proved, rules: &Ruleset) -> Option<AnyCertificate> {
         }
         AnyCertificate::Tail(claim) => {
             let rays = rays(rules).ok()?;
-            Some(TailCertificate { rules: rules.clone(), rays, ..(**claim).clone() }.into())
+            let mut claim = TailCertificate { rules: rules.clone(), ..(**claim).clone() };
+            if !rays.are_symmetric() {
+                // The set is the same; that it is symmetric does not follow from these rules.
+                claim.below = Some(claim.beams_below());
+            }
+            (claim.rays, claim.blocks) = (rays.rays, rays.blocks);
+            Some(claim.into())
         }
         // Beams say where P-positions are, not which squares they are: two games may share them.
         AnyCertificate::Beams(_) | AnyCertificate::Grundy(_) => None,

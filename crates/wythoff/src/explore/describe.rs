@@ -217,13 +217,15 @@ fn automaton(rules: &Ruleset, quick: &Budget) -> Option<FittingForm> {
         Some(tail) => {
             let beam =
                 |b: &crate::check::tail::Beam| format!("{} on slope {}/{}", b.points.len(), b.rise, b.period);
-            let beams: Vec<String> = tail.beams.iter().map(beam).collect();
-            format!(
-                "from column {} on, {} progressions: {}",
-                tail.start,
-                tail.progressions().count(),
-                beams.join(", ")
-            )
+            let words = |beams: &[crate::check::tail::Beam]| {
+                let number: usize = beams.iter().map(|b| b.points.len()).sum();
+                let beams: Vec<String> = beams.iter().map(beam).collect();
+                format!("{number} progressions: {}", beams.join(", "))
+            };
+            let below = tail.below.as_ref().map(|below| {
+                format!("; and from row {} on, with the piles exchanged, {}", tail.start, words(below))
+            });
+            format!("from column {} on, {}{}", tail.start, words(&tail.beams), below.unwrap_or_default())
         }
         None => claim,
     };

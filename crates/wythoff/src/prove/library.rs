@@ -172,11 +172,11 @@ impl ProvedGame {
         }
     }
 
-    /// The P-positions in order; with `half` only those with `x <= y`. Tails and beams are known on that half only.
+    /// The P-positions in order; with `half` only those with `x <= y`. Beams are known on that half only.
     pub(super) fn listed(&self, half: bool, budget: &Budget) -> Result<Option<Listed>, Limit> {
         Ok(match &self.solution {
             Solution::Automaton(answers) => Some(Listed::of_automaton(answers, half, budget)?),
-            Solution::Tail(answers) => half.then(|| Listed::Tail(TailList::new(answers))),
+            Solution::Tail(answers) => Some(Listed::Tail(TailList::new(answers, half))),
             Solution::Beams(answers) => half.then(|| Listed::Beams(Arc::clone(answers))),
         })
     }
@@ -225,5 +225,6 @@ fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
 
 fn describe(claim: &TailCertificate) -> String {
     let (start, period) = (claim.start, claim.period());
-    format!("from column {start} on, the P-positions repeat with period {period}")
+    let from = if claim.below.is_some() { "column and row" } else { "column" };
+    format!("from {from} {start} on, the P-positions repeat with period {period}")
 }

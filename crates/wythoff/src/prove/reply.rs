@@ -85,12 +85,18 @@ impl ProvedGame {
     fn by_tail(&self, answers: &TailAnswers, (x, y): (&Natural, &Natural), answer: &mut Answer) {
         answer.outcome = Outcome::p_if(answers.is_p(x, y));
         let options = answers.option_count(x, y);
-        // The proofs of tails know one line of blocking at most, and all moves are in its class.
-        let limit = match &self.ruleset.twist {
-            Twist::Block(blocks) => blocks.iter().map(|b| b.limit).fold(0, u64::saturating_add),
-            _ => 0,
+        let limits: Vec<u64> = match answers.claim().rules.twist {
+            Twist::Block(ref blocks) => blocks.iter().map(|b| b.limit).collect(),
+            _ => vec![],
         };
-        answer.terminal = options <= Natural::from(limit);
+        let mut counts = vec![Natural::ZERO; 1 << limits.len()];
+        for (lines, count) in answers.option_counts(x, y) {
+            counts[usize::from(lines)] += count;
+        }
+        // More than a few are as good as any number; their sum stays small.
+        let counts: Vec<u64> =
+            counts.iter().map(|n| u64::try_from(n).unwrap_or(u64::MAX).min(u64::MAX >> 16)).collect();
+        answer.terminal = can_block(&limits, &counts);
         let p = answers.options(x, y, MOST + 1);
         if options == Natural::from(p.len()) {
             answer.options = Some(p.len());

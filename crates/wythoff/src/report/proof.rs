@@ -1,6 +1,7 @@
 //! What was proved, refuted or left open: of a claim about a game, and of a formula.
 
 use crate::check::table::Table;
+use crate::check::tail::Beam;
 use crate::check::{AnyCertificate, NotProved, Proved};
 use crate::logic::Sentence;
 use crate::number::Natural;
@@ -181,6 +182,9 @@ pub enum ClaimReport {
         period: u64,
         /// The beams it consists of.
         beams: Vec<BeamReport>,
+        /// Those with x > y, with the piles exchanged, if they are not the mirror images.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        below: Option<Vec<BeamReport>>,
     },
     /// From some column on the P-positions are in beams with exact slopes.
     Beams {
@@ -220,6 +224,12 @@ pub struct BeamReport {
     pub positions: usize,
 }
 
+impl From<&Beam> for BeamReport {
+    fn from(beam: &Beam) -> BeamReport {
+        BeamReport { period: beam.period, rise: beam.rise, positions: beam.points.len() }
+    }
+}
+
 impl From<&AnyCertificate> for ClaimReport {
     fn from(certificate: &AnyCertificate) -> ClaimReport {
         match certificate {
@@ -230,11 +240,8 @@ impl From<&AnyCertificate> for ClaimReport {
             AnyCertificate::Tail(tail) => ClaimReport::Tail {
                 start: tail.start,
                 period: tail.period(),
-                beams: tail
-                    .beams
-                    .iter()
-                    .map(|b| BeamReport { period: b.period, rise: b.rise, positions: b.points.len() })
-                    .collect(),
+                beams: tail.beams.iter().map(BeamReport::from).collect(),
+                below: tail.below.as_ref().map(|below| below.iter().map(BeamReport::from).collect()),
             },
             AnyCertificate::Beams(beams) => ClaimReport::Beams {
                 start: beams.start,

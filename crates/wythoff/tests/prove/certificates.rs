@@ -200,6 +200,7 @@ fn the_documented_format_is_the_one_that_is_read() {
     let titles = [
         ("automaton", "Automaton"),
         ("tail", "Tail"),
+        ("sides", "Tail on both sides"),
         ("beams", "Beams"),
         ("slips", "Beams with slips"),
         ("grundy", "Grundy values"),
@@ -213,7 +214,7 @@ fn the_documented_format_is_the_one_that_is_read() {
             .keys()
             .cloned()
             .collect();
-        if kind == "tail" {
+        if kind == "tail" || kind == "sides" {
             read.extend(of_beam.map(str::to_owned));
         }
         if kind == "beams" {

@@ -15,4 +15,5 @@ mod prove;
 #[path = "../random/mod.rs"]
 mod random;
 mod tail;
+mod tail_sides;
 mod walnut;

@@ -233,6 +233,8 @@ fn a_claim_that_holds_for_long_is_still_refuted() {
             rise: 5,
             points: rows(start).chain(rows(start + 1)).collect(),
         }],
+        blocks: None,
+        below: None,
     };
     let Verdict::Refuted { x, .. } = verify(&claim, &Budget::default()).unwrap() else { panic!() };
     assert_eq!(x, UBig::from(15_876u32));
@@ -348,9 +350,9 @@ fn a_game_of_ones_own_is_answered_at_any_size() {
 
 #[test]
 fn a_game_without_a_tail_is_not_decided() {
-    // Outside what is covered: misère play, two block lines.
+    // Outside what is covered: misère play, proposals.
     assert!(find(&rules("play misere\n"), 500, &Budget::default()).is_err());
-    assert!(find(&rules("block 1 of s = 0\nblock 1 of t = 0\n"), 500, &Budget::default()).is_err());
+    assert!(find(&rules("comply 2\n"), 500, &Budget::default()).is_err());
     let effort =
         Effort { boards: vec![2_500, 20_000], states: 60, beams: WantBeams::Never, ..Effort::default() };
     let w7 = Game::named("W^7").unwrap().ruleset().unwrap().clone();

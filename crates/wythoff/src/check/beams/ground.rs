@@ -43,7 +43,9 @@ pub(crate) fn kind(rules: &Ruleset, budget: &Budget) -> Result<Kind, Undecided> 
         }
     };
     let missing = missing(rules)?;
-    moves_are_rays(rules, &RAYS, budget).map_err(|e| {
+    // All moves may be blocked, if any.
+    let lines = RAYS.map(|_| u16::from(rules.twist != Twist::None));
+    moves_are_rays(rules, &RAYS, &lines, budget).map_err(|e| {
         if let Undecided::Rules(_) = e {
             Undecided::Rules("beams are proved for the moves of Wythoff Nim only")
         } else {

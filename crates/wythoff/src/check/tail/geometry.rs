@@ -4,6 +4,7 @@
 //! that are scaled up until they are integers. Numbers of a claim are below 2^31 and columns below 2^24, so products of three of
 //! them fit into 128 bits.
 
+use super::counters::Counters;
 use crate::budget::Budget;
 use crate::check::Undecided;
 use num_integer::gcd;
@@ -39,6 +40,7 @@ pub(super) struct Cone {
     pub(super) apex: Vector,
     pub(super) v: Vector,
     pub(super) d: Vector,
+    pub(super) counters: Counters,
 }
 
 /// The squares `first + n·step`, `n ≥ 0`, each of which counts `weight` options from column `begin` on.
@@ -48,17 +50,19 @@ pub(super) struct Line {
     pub(super) step: Vector,
     pub(super) begin: i128,
     pub(super) weight: u32,
+    pub(super) counters: Counters,
 }
 
 impl Line {
     /// What a ray sees of a parallel progression: `m·v + n·d` reaches every multiple of the common step that is far
-    /// enough, and reaches it in more ways than may be blocked. Then the exact number does not matter.
-    pub(super) fn parallel(apex: Vector, v: Vector, d: Vector, limit: u8) -> Line {
+    /// enough, and reaches it in more ways than any counter allows. Then the exact number does not matter.
+    pub(super) fn parallel(cone: Cone, limit: u8) -> Line {
+        let Cone { apex, v, d, counters } = cone;
         let common = gcd(v.0, d.0);
         // From (k + 1)·lcm on there are at least k ways.
         let far = (i128::from(limit) + 3) * (v.0 / common * d.0);
         let step = (common, v.1 * common / v.0);
-        Line { first: apex, step, begin: apex.0 + far, weight: u32::from(limit) + 1 }
+        Line { first: apex, step, begin: apex.0 + far, weight: u32::from(limit) + 1, counters }
     }
 }
 
@@ -198,9 +202,10 @@ impl Cone {
     }
 }
 
-/// The cones of one ray's step around a region, and how many of them a square of it is in.
+/// The cones of one ray's step around a region that the same counters count, and how many of them a square of it is in.
 pub(super) struct Group {
     pub(super) v: Vector,
+    pub(super) counters: Counters,
     pub(super) cones: Vec<Cone>,
     pub(super) least: u32,
     pub(super) most: u32,

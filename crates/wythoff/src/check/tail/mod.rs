@@ -1,36 +1,48 @@
 //! Games whose P-positions are, from some column on, finitely many progressions: an explicit start and a proved tail.
 //!
 //! No small automaton need exist for such a set, because the start may be long and without pattern. The claim is a
-//! [`TailCertificate`]: the rules; the moves as [`Ray`]s; a column `N`; and [`Beam`]s, which say that for `x ≥ N` and
-//! `y ≥ x` the P-positions are the points `c + n·d`, `n ≥ 0`, for finitely many `c` and steps `d = (period, rise)`,
-//! where `c` lies in the first `period` columns from `N` on. Nothing is claimed about the start: the rules determine
-//! it, and the checker computes it.
+//! [`TailCertificate`]: the rules; the moves as [`Ray`]s, each with the `block` lines that can forbid it; a number `N`; and
+//! [`Beam`]s, which say that for `x ≥ N` and `y ≥ x` the P-positions are the points `c + n·d`, `n ≥ 0`, for finitely many `c`
+//! and steps `d = (period, rise)`, where `c` lies in the first `period` columns from `N` on. In a symmetric game those with
+//! `x > y` are the mirror images; otherwise the claim has beams of its own for `y ≥ N` and `x > y`, in the same form with the
+//! piles exchanged. Nothing is claimed about the start: the rules determine it, and the checker computes it.
 //!
 //! **The proof** that [`verify`] carries out. Let `𝒫` be the set of the claim: the P-positions `F` with a pile below
-//! `N` (finitely many, computed from the rules), the progressions, and their mirror images. A set that contains a
-//! square if and only if at most `L` of its options lie in the set is the set of P-positions, by induction on `x +
-//! y`. (`L` is the number of options that may be blocked, or 0.) So let `f(z)` be the number of options of `z` in
-//! `𝒫`; what has to be shown is `f(z) ≤ L ⇔ z ∈ 𝒫`, for all `z = (x, y)` with `x ≤ y`, since the rays are checked to
-//! be symmetric.
+//! `N` (finitely many, computed from the rules), the progressions with `y ≥ x`, and those with `x > y`, which are their mirror
+//! images off the diagonal or the claim's own; these three have no square in common. By Hall's theorem a square is P if and
+//! only if for each *counter*, which is a set of rays and a limit `L`, at most `L` of its options along these rays are P
+//! (`counters.rs`; one counter with all rays, if no move or every move may be blocked). A set that contains a square if and
+//! only if for each counter at most `L` of its options along the counter's rays lie in the set is the set of P-positions, by
+//! induction on `x + y`. So let `f(z)` be the number of options of `z` in `𝒫` along the rays of a counter; what has to be shown
+//! is that `f(z) ≤ L` for all counters `⇔ z ∈ 𝒫`.
 //!
-//! 1. *Moves.* In base 2 it is decided for all `s, t` that the moves are the rays, and that no two rays meet. So
-//!    `f(z)` is a sum over rays and over the parts of `𝒫`. With a ray `{a + m·v}` and a progression `{c + n·d}` of
-//!    `𝒫` it contains the indicator of the *cone* `{c + a + m·v + n·d : m, n ≥ 0}`; with a point `p` of `F` the
-//!    indicator of the *line* `{p + a + m·v}`; for a single removal `a` (`v = 0`) the *line* `{c + a + n·d}` or the
-//!    *point* `p + a`. If `v` and `d` are parallel the cone is a line too; far enough out each of its squares counts
-//!    more than `L` times, and how often does not matter.
-//! 2. *Start.* The columns `x < X` are computed square by square; those from `N` on must be the claimed ones.
+//! The board has two halves: the squares with `y ≥ x`, and those with `x > y`. The proof is carried out for the first, and
+//! once more for the second with the piles exchanged, that is for the mirrored rays and the mirrored `𝒫`, and for `y ≥ x + 1`
+//! instead of `y ≥ x`: the diagonal belongs to the first half. If the rays, with their counters, are checked to be symmetric
+//! and `𝒫` is so by its form, the first half is enough. In each half `𝒫` is the whole set, not only what the half contains: an
+//! option of a square of one half can lie in the other.
+//!
+//! 1. *Moves.* In base 2 it is decided for all `s, t` that the moves are the rays, that no two rays meet, and that each ray is
+//!    in the classes of its `block` lines and in no other. So `f(z)` is a sum over the counter's rays and over the parts of
+//!    `𝒫`. With a ray `{a + m·v}` and a progression `{c + n·d}` of `𝒫` it contains the indicator of the *cone* `{c + a + m·v +
+//!    n·d : m, n ≥ 0}`; with a point `p` of `F` the indicator of the *line* `{p + a + m·v}`; for a single removal `a` (`v = 0`)
+//!    the *line* `{c + a + n·d}` or the *point* `p + a`. If `v` and `d` are parallel the cone is a line too; far enough out each
+//!    of its squares counts more often than any `L`, and how often does not matter.
+//! 2. *Start.* The squares with `x < X` and `y ≥ x` are computed one by one, and those with `y < X` and `x > y` unless the game
+//!    is symmetric; from `N` on they must be the claimed ones, each claimed once. `F` is among them, and finite: a column
+//!    or row is finished when its own P-positions, along rays within it, keep all squares farther out from being P.
 //! 3. *Regions.* All lines, and all edges of cones, have one of finitely many directions. Those of a direction with
-//!    slope `σ ≥ 1` lie in a strip `lo ≤ y - σx ≤ hi`, whose width is computed. `X` is so large that for `x ≥ X` the
-//!    strips are disjoint, that lines of other slopes do not enter `y ≥ x`, and no point is left. So the squares with
-//!    `X ≤ x ≤ y` are divided into strips and the sectors between and above them; in a sector there is no line and no
-//!    point of `𝒫`.
+//!    slope `σ ≥ 1` lie in a strip `lo ≤ y - σx ≤ hi`, whose width is computed; for `σ = 1` only what is in this half matters.
+//!    `X` is so large that for `x ≥ X` the strips are disjoint, that lines of other slopes do not enter `y ≥ x`, and no point
+//!    is left. So the squares of the half with `x ≥ X` are divided into strips and the sectors between and above them; in a
+//!    sector there is no line and no point of `𝒫`. (Progressions of the other half lie below the diagonal; what rays see of
+//!    them does not, and is among the cones and lines.)
 //! 4. *Sectors.* `m` and `n` of a cone are linear functions of `z`. On every sector both are checked to have constant
 //!    sign (or one of them is negative throughout, and the cone does not matter). Then whether `z` is in the cone
 //!    depends only on whether `z - c - a` is in the lattice that `v` and `d` span. So what a ray contributes to `f`
 //!    is invariant under `v` and under a common period of its lattices, and its least value is found by looking at
-//!    one period. If the least values of all rays add up to more than `L`, there is no P-position in the sector, as
-//!    claimed; otherwise the rays are added up over a period that is common to all.
+//!    one period. If for some counter the least values of its rays add up to more than `L`, there is no P-position in the
+//!    sector, as claimed; otherwise the rays are added up, for each counter, over a period that is common to all.
 //! 5. *Strips.* Let `τ` be a multiple of the direction that is in all the lattices, a multiple of all parallel `d`
 //!    and of all parallel `v`. Along `τ`, a coordinate `m` or `n` of a cone either does not change or is checked to
 //!    have constant sign on the strip; parallel lines have begun before `X`, others do not meet the strip. So `f(z +
@@ -52,8 +64,15 @@
 //! let Finding::Tail(claim) = find(&rules, 500, &Budget::default()).unwrap() else { panic!() };
 //! assert_eq!((claim.start, claim.period()), (6, 3));
 //! assert_eq!(verify(&claim, &Budget::default()).unwrap(), Verdict::Proved);
+//! // Nim, or three tokens from the first pile and one from the second; of the moves of Nim two may be blocked.
+//! let text = "game \"h\"\nmove rook: s = 0 or t = 0\nmove leap: s = 3 and t = 1\nblock 2 of rook\n";
+//! let rules = Definition::parse("h", text).unwrap().bind_text("").unwrap();
+//! let Finding::Tail(claim) = find(&rules, 500, &Budget::default()).unwrap() else { panic!() };
+//! assert_eq!(claim.below.as_ref().map(Vec::len), Some(1));
+//! assert_eq!(verify(&claim, &Budget::default()).unwrap(), Verdict::Proved);
 //! ```
 
+mod counters;
 mod geometry;
 mod moves;
 mod regions;
@@ -62,12 +81,10 @@ mod text;
 
 use super::{Undecided, Verdict};
 use crate::budget::Budget;
-use crate::rules::{Play, Ruleset, Twist};
+use crate::rules::{Ruleset, Twist};
+use counters::Counting;
 pub(in crate::check) use moves::moves_are_rays;
-use regions::Tail;
-
-/// More blocked options do not fit into the counts of the start.
-const MOST_BLOCKED: u64 = 200;
+use regions::{Side, Tail};
 
 /// Checks a claim.
 ///
@@ -80,49 +97,83 @@ pub fn verify(claim: &TailCertificate, budget: &Budget) -> Result<Verdict, Undec
     if !claim.is_well_formed() {
         return Err(Undecided::Rules("the numbers of the claim are out of range or out of order"));
     }
-    let limit = blocked(&claim.rules)?;
-    if !claim.rays.iter().all(|r| claim.rays.binary_search(&r.mirrored()).is_ok()) {
+    let lines = claim.lines();
+    let game = Counting::new(&claim.rules, &claim.rays, &lines)?;
+    let symmetric = claim.below.is_none();
+    if symmetric && !game.is_symmetric() {
         return Err(Undecided::Rules("the rays of the claim are not symmetric"));
     }
-    moves_are_rays(&claim.rules, &claim.rays, budget)?;
-    let first = start::solve(&claim.rays, limit, claim.start, budget)?;
-    let tail = Tail::new(claim, &first, limit, budget)?;
-    let beyond = tail.beyond(budget)?;
-    let columns = start::solve(&claim.rays, limit, beyond, budget)?;
-    for x in claim.start..beyond {
-        let mut claimed: Vec<u64> = claim.rows(x).collect();
-        claimed.sort_unstable();
-        let solved = columns[x as usize].iter().map(|&y| u64::from(y));
-        if claimed.iter().copied().eq(solved.clone()) {
-            continue;
-        }
-        let solved: Vec<u64> = solved.collect();
-        let alone = |a: &[u64], b: &[u64]| a.iter().copied().filter(|y| !b.contains(y)).min();
-        let y = [alone(&claimed, &solved), alone(&solved, &claimed)].into_iter().flatten().min();
-        // Without such a row the claim names a position twice.
-        let y = y.unwrap_or_else(|| claimed.windows(2).find(|w| w[0] == w[1]).map_or(x, |w| w[0]));
-        return Ok(Verdict::Refuted { x: x.into(), y: y.into() });
+    moves_are_rays(&claim.rules, &claim.rays, &lines, budget)?;
+    let first = start::solve(&game, symmetric, claim.start, budget)?;
+    let games = [game.clone(), game.mirrored()];
+    let halves = claim.halves();
+    let mut tails = vec![];
+    for (i, &beams) in halves.iter().enumerate() {
+        let points = squares(&first, i == 1, symmetric);
+        // A full period after the start, so that progressions that coincide would have been noticed.
+        let first = i128::from(claim.start) + i128::from(claim.period());
+        let others = if symmetric { None } else { Some(halves[1 - i]) };
+        tails.push(Tail::new(
+            Side { game: &games[i], beams, others, edge: i as i128, points, first },
+            budget,
+        )?);
     }
-    Ok(match tail.contradiction(beyond, limit, budget)? {
-        None => Verdict::Proved,
-        Some((x, y)) => Verdict::Refuted { x: x.into(), y: y.into() },
-    })
+    let mut beyond = claim.start;
+    for tail in &tails {
+        beyond = beyond.max(tail.beyond(budget)?);
+    }
+    if !tails.iter().all(|tail| tail.is_beyond(beyond.into())) {
+        return Err(Undecided::Rules("the regions of the tail are not settled"));
+    }
+    let solved = start::solve(&game, symmetric, beyond, budget)?;
+    let refuted = |i: usize, x: u64, y: u64| {
+        let (x, y) = if i == 0 { (x, y) } else { (y, x) };
+        Ok(Verdict::Refuted { x: x.into(), y: y.into() })
+    };
+    for x in claim.start..beyond {
+        for (i, beams) in halves.iter().enumerate() {
+            if let Some(y) = difference(rows(beams, x), &solved[i][x as usize]) {
+                return refuted(i, x, y);
+            }
+        }
+    }
+    for (i, tail) in tails.iter().enumerate() {
+        if let Some((x, y)) = tail.contradiction(beyond, budget)? {
+            return refuted(i, x, y);
+        }
+    }
+    Ok(Verdict::Proved)
 }
 
-/// How many options may be blocked, if the game is of a kind that the proof covers.
-fn blocked(rules: &Ruleset) -> Result<u8, Undecided> {
-    if rules.imitation.is_some() || rules.play != Play::Normal || rules.position.is_some() {
-        return Err(Undecided::Rules("tails are proved for normal play without memory on all squares only"));
+/// The first row of a column at which a claim is wrong.
+fn difference(claimed: impl Iterator<Item = u64>, solved: &[u32]) -> Option<u64> {
+    let mut claimed: Vec<u64> = claimed.collect();
+    claimed.sort_unstable();
+    let solved: Vec<u64> = solved.iter().map(|&y| u64::from(y)).collect();
+    if claimed == solved {
+        return None;
     }
-    match &rules.twist {
-        Twist::None => Ok(0),
-        Twist::Block(blocks) if blocks.len() == 1 && blocks[0].limit <= MOST_BLOCKED => {
-            Ok(blocks[0].limit as u8)
+    let alone = |a: &[u64], b: &[u64]| a.iter().copied().filter(|y| !b.contains(y)).min();
+    let y = [alone(&claimed, &solved), alone(&solved, &claimed)].into_iter().flatten().min();
+    // Without such a row the claim names a position twice.
+    y.or_else(|| claimed.windows(2).find(|w| w[0] == w[1]).map(|w| w[0])).or(claimed.first().copied())
+}
+
+/// `F`: the squares of the halves of a start. With `exchanged` the first half, too, is taken with the piles exchanged.
+fn squares(halves: &[start::Rows], exchanged: bool, symmetric: bool) -> Vec<geometry::Vector> {
+    let mut squares = vec![];
+    for (i, half) in halves.iter().enumerate() {
+        for (x, rows) in half.iter().enumerate() {
+            for &y in rows {
+                let (x, y) = (x as i128, i128::from(y));
+                squares.push(if (i == 1) == exchanged { (x, y) } else { (y, x) });
+                if symmetric && x != y {
+                    squares.push((y, x));
+                }
+            }
         }
-        _ => Err(Undecided::Rules(
-            "tails are proved without a twist, or with one block line of at most 200 options",
-        )),
     }
+    squares
 }
 
 /// Removals `start + n·step`, `n ≥ 0`; one removal if the step is `(0, 0)`.
@@ -160,41 +211,83 @@ pub struct Beam {
 }
 
 /// The claim that the P-positions of a game in columns from [`start`](TailCertificate::start) on, with `x ≤ y`, are
-/// these beams.
+/// these beams; and what those with `x > y` are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TailCertificate {
     /// The game.
     pub rules: Ruleset,
     /// Its moves: disjoint rays.
     pub rays: Vec<Ray>,
+    /// For each ray the `block` lines that can forbid it: bit `i` for line `i`. `None`: all of them can, and there is at most one.
+    pub blocks: Option<Vec<u16>>,
     /// The first column of the tail.
     pub start: u64,
     /// The tail, by period and rise.
     pub beams: Vec<Beam>,
+    /// The P-positions with `x > y` in rows from `start` on, in the same form with the piles exchanged. `None`: they are the mirror
+    /// images.
+    pub below: Option<Vec<Beam>>,
 }
 
 /// Numbers of a claim stay below this, so that products of three of them fit into 128 bits.
 pub const LARGEST: u64 = 1 << 31;
 
+/// All progressions of beams, as a first point and a step.
+pub(crate) fn progressions(beams: &[Beam]) -> impl Iterator<Item = ((u64, u64), (u64, u64))> + '_ {
+    beams.iter().flat_map(|b| b.points.iter().map(|&p| (p, (b.period, b.rise))))
+}
+
+/// The rows that beams have in a column from their start on, in no particular order.
+fn rows(beams: &[Beam], x: u64) -> impl Iterator<Item = u64> + '_ {
+    progressions(beams).filter_map(move |((x0, y0), (period, rise))| {
+        let away = x.checked_sub(x0)?;
+        away.is_multiple_of(period).then(|| y0 + away / period * rise)
+    })
+}
+
 impl TailCertificate {
-    /// All progressions above the diagonal, as a first point and a step.
-    pub(crate) fn progressions(&self) -> impl Iterator<Item = ((u64, u64), (u64, u64))> + '_ {
-        self.beams.iter().flat_map(|b| b.points.iter().map(|&p| (p, (b.period, b.rise))))
+    /// The beams with `x ≤ y`, and, if they are not the mirror images, those with `x > y`, with the piles exchanged.
+    fn halves(&self) -> Vec<&[Beam]> {
+        std::iter::once(&self.beams).chain(&self.below).map(|beams| &beams[..]).collect()
+    }
+
+    /// For each ray the `block` lines that can forbid it: bit `i` for line `i`.
+    pub(crate) fn lines(&self) -> Vec<u16> {
+        let all = u16::from(self.rules.twist != Twist::None);
+        self.blocks.clone().unwrap_or_else(|| vec![all; self.rays.len()])
+    }
+
+    /// The beams with `x > y`, with the piles exchanged: those of the claim, or the mirror images.
+    #[must_use]
+    pub fn beams_below(&self) -> Vec<Beam> {
+        let mirrored = || {
+            let off =
+                |b: &Beam| Beam { points: b.points.iter().copied().filter(|p| p.0 != p.1).collect(), ..*b };
+            self.beams.iter().map(off).filter(|b| !b.points.is_empty()).collect()
+        };
+        self.below.clone().unwrap_or_else(mirrored)
+    }
+
+    /// All progressions of P-positions on both sides of the diagonal, as a first point and a step.
+    pub(crate) fn progressions(&self) -> Vec<((u64, u64), (u64, u64))> {
+        let exchanged = |((x, y), (period, rise)): ((u64, u64), (u64, u64))| ((y, x), (rise, period));
+        let mut all: Vec<_> = progressions(&self.beams).collect();
+        match &self.below {
+            Some(below) => all.extend(progressions(below).map(exchanged)),
+            // On the diagonal a mirror image is the same again.
+            None => all.extend(
+                progressions(&self.beams).map(|p| (p, exchanged(p))).filter(|p| p.0 != p.1).map(|p| p.1),
+            ),
+        }
+        all
     }
 
     /// How many columns it takes for all beams to repeat.
     #[must_use]
     pub fn period(&self) -> u64 {
-        let all = self.beams.iter().try_fold(1, |all, b| geometry::lcm(all, i128::from(b.period)));
+        let mut beams = self.halves().into_iter().flatten();
+        let all = beams.try_fold(1, |all, b| geometry::lcm(all, i128::from(b.period)));
         all.and_then(|all| u64::try_from(all).ok()).unwrap_or(LARGEST)
-    }
-
-    /// The rows that the beams have in a column from [`start`](TailCertificate::start) on, in no particular order.
-    pub(crate) fn rows(&self, x: u64) -> impl Iterator<Item = u64> + '_ {
-        self.progressions().filter_map(move |((x0, y0), (period, rise))| {
-            let away = x.checked_sub(x0)?;
-            away.is_multiple_of(period).then(|| y0 + away / period * rise)
-        })
     }
 
     /// Whether the numbers are in range and in their order: what a certificate must satisfy before it can be true or
@@ -206,19 +299,36 @@ impl TailCertificate {
         let rays = self.rays.iter().all(|r| {
             [r.start.0, r.start.1, r.step.0, r.step.1].iter().all(|&v| small(v)) && r.start != (0, 0)
         });
-        let sorted = self.rays.windows(2).all(|w| w[0] < w[1])
-            && self.beams.windows(2).all(|w| (w[0].period, w[0].rise) < (w[1].period, w[1].rise));
-        let beams = self.beams.iter().all(|b| {
+        let lines = match &self.rules.twist {
+            Twist::Block(blocks) => blocks.len(),
+            _ => 0,
+        };
+        let blocks = match &self.blocks {
+            None => lines <= 1,
+            Some(blocks) => {
+                let exist = |of_ray: &u16| u32::from(*of_ray) >> lines.min(16) == 0;
+                blocks.len() == self.rays.len() && blocks.iter().all(exist)
+            }
+        };
+        let sorted =
+            |beams: &[Beam]| beams.windows(2).all(|w| (w[0].period, w[0].rise) < (w[1].period, w[1].rise));
+        let beam = |b: &Beam, half: usize| {
             small(b.rise)
                 && b.period > 0
                 && b.rise >= b.period
                 && !b.points.is_empty()
                 && ascending(&b.points)
                 && b.points.iter().all(|&(x, y)| {
-                    let above = if b.rise == b.period { y >= x } else { y > x };
+                    // Only the first half has the diagonal.
+                    let above = if b.rise == b.period && half == 0 { y >= x } else { y > x };
                     above && small(y) && x >= self.start && x - self.start < b.period
                 })
-        });
-        rays && sorted && beams && small(self.start)
+        };
+        let halves = self.halves();
+        let beams = |(half, beams): (usize, &&[Beam])| sorted(beams) && beams.iter().all(|b| beam(b, half));
+        rays && blocks
+            && self.rays.windows(2).all(|w| w[0] < w[1])
+            && halves.iter().enumerate().all(beams)
+            && small(self.start)
     }
 }

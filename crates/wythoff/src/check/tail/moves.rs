@@ -12,10 +12,12 @@ use crate::rules::{Formula, Relation, Ruleset, Var};
 /// Longer steps of rays are not tried: their automata would be too large.
 const LONGEST_STEP: u64 = 4096;
 
-/// Decides, for all removals, that the moves are the rays, that no two rays meet, and that all moves may be blocked.
+/// Decides, for all removals, that the moves are the rays, that no two rays meet, and that each ray is in the classes of its
+/// lines and in no other: bit `i` of its number in `lines` is for line `i` of `block`.
 pub(in crate::check) fn moves_are_rays(
     rules: &Ruleset,
     rays: &[Ray],
+    lines: &[u16],
     budget: &Budget,
 ) -> Result<(), Undecided> {
     expressible(rules)?;
@@ -29,9 +31,10 @@ pub(in crate::check) fn moves_are_rays(
     let base = Numeration::new(System::base(2)).map_err(|_| Undecided::Rules("there is no base 2"))?;
     let decide = Decide { rules, rays, base, budget };
     if decide.differ()? {
-        return Err(Undecided::Rules(
-            "the moves are not the rays of the claim, or not all of them may be blocked",
-        ));
+        return Err(Undecided::Rules("the moves are not the rays of the claim"));
+    }
+    if lines.len() != rays.len() || decide.blocked_otherwise(lines)? {
+        return Err(Undecided::Rules("the rays of the claim may be blocked in another way than it says"));
     }
     for (i, one) in rays.iter().enumerate() {
         for other in &rays[..i] {
@@ -70,16 +73,14 @@ fn not(tree: Tree) -> Tree {
 }
 
 impl Decide<'_> {
-    /// Whether some removal is a move and on no ray, or a move that may not be blocked, or on a ray and no move.
+    /// Whether some removal is a move and on no ray, or on a ray and no move.
     fn differ(&self) -> Result<bool, Undecided> {
         self.satisfiable(&mut |reader| {
             let any = reader.any_move(&removal)?;
             let something = not(reader.takes_nothing(&removal)?);
             let members: Result<Vec<Tree>, Undecided> = self.rays.iter().map(|r| member(reader, r)).collect();
             let members = members?;
-            let blockable: Result<Vec<Tree>, Undecided> =
-                classes(self.rules).into_iter().map(|class| reader.formula(class, &removal)).collect();
-            let fine = Tree::And([vec![Tree::Or(members.clone())], blockable?].concat());
+            let fine = Tree::Or(members.clone());
             let is_move = Tree::And(vec![any.clone(), something.clone()]);
             let moves = alternatives(any).into_iter();
             let mut differ: Vec<Tree> =
@@ -88,6 +89,24 @@ impl Decide<'_> {
             differ.extend(rays.map(|ray| Tree::And(vec![ray, not(is_move.clone())])));
             Ok(differ)
         })
+    }
+
+    /// Whether some removal of a ray is in a class that is not named for it, or not in one that is.
+    fn blocked_otherwise(&self, lines: &[u16]) -> Result<bool, Undecided> {
+        for (i, class) in classes(self.rules).into_iter().enumerate() {
+            let differ = self.satisfiable(&mut |reader| {
+                let class = reader.formula(class, &removal)?;
+                let of_ray = |(ray, lines): (&Ray, &u16)| {
+                    let other = if lines >> i & 1 == 1 { not(class.clone()) } else { class.clone() };
+                    Ok(Tree::And(vec![member(reader, ray)?, other]))
+                };
+                self.rays.iter().zip(lines).map(of_ray).collect()
+            })?;
+            if differ {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether some removal satisfies one of the conditions.

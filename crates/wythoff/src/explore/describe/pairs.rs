@@ -133,7 +133,7 @@ fn fit(
 
 /// How many columns more are compared, where that is quick.
 fn farther(ways: &Ways, times: &Rational) -> Option<u64> {
-    let lines = ways.game().ruleset().and_then(|rules| rays(rules).ok())?.len() as u64;
+    let lines = ways.game().ruleset().and_then(|rules| rays(rules).ok())?.rays.len() as u64;
     let work = u64::try_from((times.clone() * Rational::from(lines)).ceil()).ok()?;
     FARTHER.into_iter().find(|(most, _)| work <= *most).map(|(_, columns)| columns)
 }

@@ -10,15 +10,19 @@ use dashu_int::{IBig, UBig};
 use super::{Ray, TailCertificate};
 use crate::budget::Budget;
 use crate::check::Proved;
+use crate::check::tail::progressions;
 use crate::solve::columns::{Columns, NotColumns};
+use crate::solve::rays::RayGame;
 use crate::solve::stopped::Stopped;
 
 /// Answers from a proved tail.
 #[derive(Clone, Debug)]
 pub struct TailAnswers {
     claim: TailCertificate,
-    /// The P-positions of the start, mirror images included, ascending.
+    /// The P-positions of the start, on both sides of the diagonal, ascending.
     start: Vec<(u64, u64)>,
+    /// The progressions on both sides of the diagonal.
+    progressions: Vec<((u64, u64), (u64, u64))>,
 }
 
 type Point = (IBig, IBig);
@@ -29,7 +33,7 @@ impl TailAnswers {
     pub fn new(proved: &Proved) -> Option<TailAnswers> {
         let claim = proved.tail()?.clone();
         let start = solved_start(&claim, &Budget::default()).ok()?;
-        Some(TailAnswers { claim, start })
+        Some(TailAnswers { progressions: claim.progressions(), claim, start })
     }
 
     /// The claim.
@@ -38,14 +42,24 @@ impl TailAnswers {
         &self.claim
     }
 
-    /// The P-positions of the start, mirror images included, ascending.
+    /// The P-positions of the start, on both sides of the diagonal, ascending.
     pub(crate) fn start(&self) -> &[(u64, u64)] {
         &self.start
+    }
+
+    /// The progressions on both sides of the diagonal, as a first point and a step.
+    pub(crate) fn progressions(&self) -> &[((u64, u64), (u64, u64))] {
+        &self.progressions
     }
 
     /// How many options a position has.
     #[must_use]
     pub fn option_count(&self, x: &UBig, y: &UBig) -> UBig {
+        self.option_counts(x, y).map(|(_, count)| count).sum()
+    }
+
+    /// For each ray, the `block` lines that can forbid it (bit `i` for line `i`) and how many options of a position are on it.
+    pub(crate) fn option_counts(&self, x: &UBig, y: &UBig) -> impl Iterator<Item = (u16, UBig)> {
         let of = |ray: &Ray| {
             let (a, b) = (UBig::from(ray.start.0), UBig::from(ray.start.1));
             if *x < a || *y < b {
@@ -56,19 +70,26 @@ impl TailAnswers {
             let most = [times(x - a, ray.step.0), times(y - b, ray.step.1)].into_iter().flatten().min();
             most.unwrap_or(UBig::ZERO) + UBig::ONE
         };
-        self.claim.rays.iter().map(of).sum()
+        let counts: Vec<UBig> = self.claim.rays.iter().map(of).collect();
+        self.claim.lines().into_iter().zip(counts)
     }
 
     /// Whether a position is a P-position.
     #[must_use]
     pub fn is_p(&self, x: &UBig, y: &UBig) -> bool {
-        let (x, y) = if x <= y { (x, y) } else { (y, x) };
-        if *x < UBig::from(self.claim.start) {
+        let start = UBig::from(self.claim.start);
+        if *x < start || *y < start {
             let small = u64::try_from(x).ok().zip(u64::try_from(y).ok());
             return small.is_some_and(|z| self.start.binary_search(&z).is_ok());
         }
+        // Below the diagonal the piles are exchanged; in a symmetric game the beams are the same.
+        let (beams, x, y) = if x <= y {
+            (&self.claim.beams, x, y)
+        } else {
+            (self.claim.below.as_ref().unwrap_or(&self.claim.beams), y, x)
+        };
         let z = (IBig::from(x.clone()), IBig::from(y.clone()));
-        self.claim.progressions().any(|(c, d)| steps(&minus(&z, c), d).is_some())
+        progressions(beams).any(|(c, d)| steps(&minus(&z, c), d).is_some())
     }
 
     /// The options of a position that are P-positions, ascending. There can be very many only if a ray runs along a
@@ -84,13 +105,9 @@ impl TailAnswers {
         };
         for ray in &self.claim.rays {
             let from = minus(&z, ray.start);
-            for (c, d) in self.claim.progressions() {
-                let mirrored = ((c.1, c.0), (d.1, d.0));
-                let sides = if mirrored == (c, d) { vec![(c, d)] } else { vec![(c, d), mirrored] };
-                for (c, d) in sides {
-                    for n in meetings(&minus(&from, c), ray, d, most) {
-                        add((IBig::from(c.0) + &n * IBig::from(d.0), IBig::from(c.1) + n * IBig::from(d.1)));
-                    }
+            for &(c, d) in &self.progressions {
+                for n in meetings(&minus(&from, c), ray, d, most) {
+                    add((IBig::from(c.0) + &n * IBig::from(d.0), IBig::from(c.1) + n * IBig::from(d.1)));
                 }
             }
             for &p in &self.start {
@@ -116,20 +133,29 @@ pub enum NoStart {
     Stopped(Stopped),
 }
 
-/// The P-positions before the tail, mirror images included, ascending.
+/// The P-positions with a pile before the tail, on both sides of the diagonal, ascending.
 pub(super) fn solved_start(claim: &TailCertificate, budget: &Budget) -> Result<Vec<(u64, u64)>, NoStart> {
     let mut start = vec![];
-    let mut columns = Columns::new(&claim.rules, None).map_err(NoStart::Columns)?;
-    let mut emit = |x: u64, rows: &[u64]| {
-        for &y in rows.iter().filter(|&&y| x <= y) {
-            start.push((x, y));
-            if x != y {
-                start.push((y, x));
+    let game = RayGame::recognise(&claim.rules).map_err(|e| NoStart::Columns(e.into()))?;
+    let mut halves = vec![game];
+    if claim.below.is_some() {
+        halves.push(halves[0].transposed());
+    }
+    for (i, half) in halves.into_iter().enumerate() {
+        let mut columns = Columns::of(half, None).map_err(NoStart::Columns)?;
+        let mut emit = |x: u64, rows: &[u64]| {
+            for &y in rows.iter().filter(|&&y| x <= y) {
+                if i == 0 {
+                    start.push((x, y));
+                }
+                if claim.below.is_none() || i == 1 {
+                    start.push((y, x));
+                }
             }
-        }
-        ControlFlow::Continue(())
-    };
-    columns.run(claim.start, budget, &mut emit).map_err(NoStart::Stopped)?;
+            ControlFlow::Continue(())
+        };
+        columns.run(claim.start, budget, &mut emit).map_err(NoStart::Stopped)?;
+    }
     start.sort_unstable();
     start.dedup();
     Ok(start)

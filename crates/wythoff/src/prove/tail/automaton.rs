@@ -55,12 +55,15 @@ pub fn of_tail(
 ) -> Result<Dfa, NoAutomaton> {
     let too_large = |limit| NoAutomaton::Limit { start: claim.start, limit };
     let start = solved_start(claim, budget)?;
-    let mut parts = vec![finite(&start, numeration, budget).map_err(too_large)?];
-    for beam in &claim.beams {
+    // Each part with its tracks: below the diagonal the piles are exchanged.
+    let mut parts = vec![(finite(&start, numeration, budget).map_err(too_large)?, [0, 1])];
+    let above = claim.beams.iter().map(|beam| (beam, [0, 1]));
+    let below = claim.below.as_ref().unwrap_or(&claim.beams).iter().map(|beam| (beam, [1, 0]));
+    for (beam, tracks) in above.chain(below) {
         if beam.period > u64::from(u16::MAX) {
             return Err(NoAutomaton::Period(beam.period));
         }
-        parts.push(of_beam(beam, claim.start, numeration, budget).map_err(too_large)?);
+        parts.push((of_beam(beam, claim.start, numeration, budget).map_err(too_large)?, tracks));
     }
     union(&parts, numeration, budget).map_err(too_large)
 }
@@ -127,15 +130,13 @@ fn of_beam(beam: &Beam, start: u64, numeration: &Numeration, budget: &Budget) ->
     product.build(budget)
 }
 
-/// The pairs of any of these sets, and their mirror images.
-fn union(sets: &[Dfa], numeration: &Numeration, budget: &Budget) -> Result<Dfa, Limit> {
+/// The pairs of any of these sets, each of which reads the two numbers in its own order.
+fn union(sets: &[(Dfa, [usize; 2])], numeration: &Numeration, budget: &Budget) -> Result<Dfa, Limit> {
     let mut product = Product::new(numeration, 2);
     let mut any = vec![];
-    for set in sets {
-        for tracks in [[0, 1], [1, 0]] {
-            let part = product.automaton(set, &tracks);
-            any.push(product.is(part, |o| o > 0));
-        }
+    for (set, tracks) in sets {
+        let part = product.automaton(set, tracks);
+        any.push(product.is(part, |o| o > 0));
     }
     product.require_cond(Cond::Or(any));
     product.build(budget)

@@ -1,48 +1,70 @@
 //! The P-positions of a proved tail in order: columns, counts, and from any index on.
 //!
-//! Only `x <= y` is listed. A column is looked up in the start, or found by its remainders; how many P-positions come before a
+//! Of a symmetric game only `x <= y` is listed. A column is looked up in the start, or found by its remainders; how many P-positions come before a
 //! column is a sum over the progressions, so the one of any index is found by halving.
 
-use super::TailCertificate;
 use super::answer::TailAnswers;
 use crate::budget::{Budget, Limit};
 use crate::number::Natural;
 use crate::prove::listed::{Halt, Visit};
 use std::ops::ControlFlow;
 
-/// The P-positions of a tail with `x <= y`.
+/// Parallel progressions: one square every so many columns, so many rows higher.
+#[derive(Clone, Debug)]
+struct Parallel {
+    step: (u64, u64),
+    /// Where they begin: by the column modulo the step, then by the square.
+    first: Vec<(u64, (u64, u64))>,
+}
+
+/// The P-positions of a tail, or those of them with `x <= y`.
 #[derive(Clone, Debug)]
 pub(crate) struct TailList {
-    claim: TailCertificate,
     /// Those of the start, ascending.
     start: Vec<(u64, u64)>,
+    beams: Vec<Parallel>,
 }
 
 impl TailList {
-    pub(crate) fn new(answers: &TailAnswers) -> TailList {
-        let start = answers.start().iter().copied().filter(|(x, y)| x <= y).collect();
-        TailList { claim: answers.claim().clone(), start }
+    /// All of them; with `half` only those with `x <= y`.
+    pub(crate) fn new(answers: &TailAnswers, half: bool) -> TailList {
+        let listed = |&(x, y): &(u64, u64)| !half || x <= y;
+        let start = answers.start().iter().copied().filter(listed).collect();
+        let mut beams: Vec<Parallel> = vec![];
+        // Progressions do not cross the diagonal.
+        for &(first, step) in answers.progressions().iter().filter(|(first, _)| listed(first)) {
+            let first = (first.0 % step.0, first);
+            match beams.iter_mut().find(|beam| beam.step == step) {
+                Some(beam) => beam.first.push(first),
+                None => beams.push(Parallel { step, first: vec![first] }),
+            }
+        }
+        beams.iter_mut().for_each(|beam| beam.first.sort_unstable());
+        TailList { start, beams }
+    }
+
+    fn progressions(&self) -> impl Iterator<Item = ((u64, u64), (u64, u64))> + '_ {
+        self.beams.iter().flat_map(|beam| beam.first.iter().map(|&(_, first)| (first, beam.step)))
     }
 
     /// The rows of a column, ascending.
     pub(crate) fn rows(&self, x: &Natural) -> Vec<Natural> {
-        if let Ok(x) = u64::try_from(x)
-            && x < self.claim.start
-        {
+        let mut rows: Vec<Natural> = Vec::new();
+        if let Ok(x) = u64::try_from(x) {
             let from = self.start.partition_point(|&(u, _)| u < x);
-            let rows = self.start[from..].iter().take_while(|&&(u, _)| u == x);
-            return rows.map(|&(_, y)| Natural::from(y)).collect();
+            let of_start = self.start[from..].iter().take_while(|&&(u, _)| u == x);
+            rows.extend(of_start.map(|&(_, y)| Natural::from(y)));
         }
-        let mut rows = Vec::new();
-        let away = x - Natural::from(self.claim.start);
-        for beam in &self.claim.beams {
-            let periods = &away / Natural::from(beam.period);
-            let rest = &away - &periods * Natural::from(beam.period);
-            // The first points lie within one period from the start on.
-            let first = u64::try_from(&rest).unwrap_or(0) + self.claim.start;
-            let from = beam.points.partition_point(|&(u, _)| u < first);
-            let points = beam.points[from..].iter().take_while(|&&(u, _)| u == first);
-            rows.extend(points.map(|&(_, y)| Natural::from(y) + &periods * Natural::from(beam.rise)));
+        for Parallel { step: (across, up), first } in &self.beams {
+            let rest = u64::try_from(x % Natural::from(*across)).unwrap_or(0);
+            let from = first.partition_point(|&(r, _)| r < rest);
+            for (_, (u, v)) in
+                first[from..].iter().take_while(|&&(r, (u, _))| r == rest && Natural::from(u) <= *x)
+            {
+                rows.push(
+                    Natural::from(*v) + (x - Natural::from(*u)) / Natural::from(*across) * Natural::from(*up),
+                );
+            }
         }
         rows.sort_unstable();
         rows
@@ -60,12 +82,12 @@ impl TailList {
                 (until - first - Natural::from(1u8)) / Natural::from(period) + Natural::from(1u8)
             }
         };
-        self.claim.progressions().map(of).sum::<Natural>() + Natural::from(in_start)
+        self.progressions().map(of).sum::<Natural>() + Natural::from(in_start)
     }
 
     /// How many P-positions have both piles at most this.
     pub(crate) fn count_to(&self, to: &Natural) -> Natural {
-        let in_start = self.start.iter().filter(|&&(_, y)| Natural::from(y) <= *to).count();
+        let in_start = self.start.iter().filter(|&&(x, y)| Natural::from(x.max(y)) <= *to).count();
         let of = |((x, y), (period, rise)): ((u64, u64), (u64, u64))| {
             let (x, y) = (Natural::from(x), Natural::from(y));
             if *to < x || *to < y {
@@ -74,7 +96,7 @@ impl TailList {
             let steps = ((to - x) / Natural::from(period)).min((to - y) / Natural::from(rise));
             steps + Natural::from(1u8)
         };
-        self.claim.progressions().map(of).sum::<Natural>() + Natural::from(in_start)
+        self.progressions().map(of).sum::<Natural>() + Natural::from(in_start)
     }
 
     /// Hands out the columns `from <= x < until` with their rows up to `tallest`.
@@ -109,7 +131,7 @@ impl TailList {
         count: usize,
         budget: &Budget,
     ) -> Result<Vec<(Natural, Natural)>, Halt> {
-        if self.claim.beams.is_empty()
+        if self.beams.is_empty()
             && self.start.len() < usize::try_from(index).unwrap_or(usize::MAX).saturating_add(count)
         {
             return Err(Halt::Few { total: Natural::from(self.start.len()) });

@@ -156,6 +156,38 @@ impl RayGame {
         })
     }
 
+    /// The moves by the `block` or `comply` lines to whose classes they belong: for each set of lines that occurs (bit `i` for line
+    /// `i`), the removals that are in these classes and in no other.
+    ///
+    /// # Errors
+    /// As for [`RayGame::recognise`].
+    pub fn by_lines(rules: &Ruleset) -> Result<Vec<(u16, RaySet)>, NotRays> {
+        if rules.imitation.is_some() {
+            return Err(NotRays::Memory);
+        }
+        let signature = signature(rules)?;
+        let occurring = occurring(&signature).into_iter();
+        // There are at most 16 lines.
+        Ok(occurring.map(|lines| (lines as u16, restrict(&signature, &|other| other == lines))).collect())
+    }
+
+    /// The game with the piles exchanged.
+    #[must_use]
+    pub fn transposed(&self) -> RayGame {
+        let counter = |c: &Counter| Counter { set: c.set.transposed(), limit: c.limit };
+        let exchanged = |var| match var {
+            Var::X => Var::Y,
+            Var::Y => Var::X,
+            other => other,
+        };
+        RayGame {
+            counters: self.counters.iter().map(counter).collect(),
+            moves: self.moves.transposed(),
+            position: self.position.as_ref().map(|formula| rename(formula, &exchanged)),
+            ..self.clone()
+        }
+    }
+
     /// The counters; a square is marked if and only if none of them exceeds its limit.
     #[must_use]
     pub fn counters(&self) -> &[Counter] {
@@ -305,8 +337,8 @@ fn restrict(signature: &lines::Signature, keep: &dyn Fn(u32) -> bool) -> RaySet 
     RaySet::from_lines(&sets, &loose)
 }
 
-/// Hall's condition for the budgets, as counters.
-fn blocking(signature: &lines::Signature, limits: &[u64]) -> Result<Vec<Counter>, NotRays> {
+/// The sets of classes in which there is a move.
+fn occurring(signature: &lines::Signature) -> Vec<u32> {
     let mut occurring: Vec<u32> = signature
         .lines
         .iter()
@@ -317,6 +349,12 @@ fn blocking(signature: &lines::Signature, limits: &[u64]) -> Result<Vec<Counter>
         .collect();
     occurring.sort_unstable();
     occurring.dedup();
+    occurring
+}
+
+/// Hall's condition for the budgets, as counters.
+fn blocking(signature: &lines::Signature, limits: &[u64]) -> Result<Vec<Counter>, NotRays> {
+    let occurring = occurring(signature);
     let mut unions = occurring.clone();
     let mut next = 0;
     while next < unions.len() {
