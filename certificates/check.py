@@ -9,7 +9,8 @@ induction in the documentation of `check::beams`, and never from code; it uses t
 
 What has to be trusted: Python; this file; and that the rules in the certificate are those of the game that is meant.
 Nothing else in a certificate is believed, and no number is rounded. It is complete for all kinds of certificates but for some rules
-(memory, real numbers that are not quadratic, tails without rook moves): these are "not shown", and so is what exceeds the limits. Of tails on
+(memory, real numbers that are not quadratic, tails without rook moves) and numerations (of Pisot numbers like the plastic one, whose
+weights are not the numbers of words of the base): these are "not shown", and so is what exceeds the limits. Of tails on
 both sides (`Half`, `Play`) the proof is that of the other tails, but whoever wrote this part had written that of `wythoff` before.
 
 It has six parts: numerations; rule texts; conditions on numbers, and automata that decide them; then the kinds of claims,
@@ -257,7 +258,8 @@ def pisot(name, polynomial):
     numeration = Numeration(name, shift_tables(digits, repeat, max(digits) + 1), [True] * len(digits))
     weights = [numeration.value([1] + [0] * i) for i in range(2 * len(digits) + len(polynomial))]
     for i in range(len(weights) - len(polynomial) + 1):
-        need(sum(c * w for c, w in zip(reversed(polynomial), weights[i:])) == 0, "weights do not satisfy the recurrence")
+        shown(sum(c * w for c, w in zip(reversed(polynomial), weights[i:])) == 0,
+              f"{name} has weights that are not the numbers of words of its base, which this checker does not know")
     return numeration
 
 
@@ -2111,6 +2113,8 @@ def check(data, states=300000, seconds=3600.0):
         claim = reader(fields)
     except (TypeError, AttributeError):
         raise Unreadable("a field has the wrong type") from None
+    except NotShown as reason:
+        return None, str(reason)
     try:
         return True, decider(claim, Rules(fields["rules"]), budget)
     except NotShown as reason:

@@ -338,9 +338,14 @@ class Numerations(unittest.TestCase):
             self.assertEqual(values, list(range(len(values))), name)
 
     def test_no_numerations(self):
-        for name in ["fob", "base(1)", "base", "fib(2)", "ostrowski(0)", "pisot(2,-1)", "pisot(1,0,-1,-1)", "pisot(1,-1)", "base(300)"]:
+        for name in ["fob", "base(1)", "base", "fib(2)", "ostrowski(0)", "pisot(2,-1)", "pisot(1,-1)", "base(300)"]:
             with self.subTest(name), self.assertRaises(check.Unreadable):
                 check.numeration(name)
+
+    def test_numerations_that_are_not_known(self):
+        """The plastic number: a numeration, but not one of this checker."""
+        with self.assertRaisesRegex(check.NotShown, "which this checker does not know"):
+            check.numeration("pisot(1,0,-1,-1)")
 
 
 class Conditions(unittest.TestCase):

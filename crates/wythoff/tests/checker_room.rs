@@ -15,11 +15,18 @@ const ALLOWED: [&str; 7] = [
 ];
 
 /// What those parts may name in their turn: they must not bring the planner in by a side door.
-const ALLOWED_BELOW: [&str; 5] =
-    ["super::name", "super::numeration", "super::pisot", "crate::budget", "crate::number"];
+const ALLOWED_BELOW: [&str; 7] = [
+    "super::greedy",
+    "super::name",
+    "super::numeration",
+    "super::pisot",
+    "super::recurrence",
+    "crate::budget",
+    "crate::number",
+];
 
 /// Numeration systems and their names, and linear forms.
-const AUTOMATA: [&str; 4] = ["numeration", "name", "pisot", "linear"];
+const AUTOMATA: [&str; 6] = ["numeration", "name", "pisot", "greedy", "recurrence", "linear"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")

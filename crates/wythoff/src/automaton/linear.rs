@@ -2,7 +2,8 @@
 //! remainder.
 //!
 //! One construction serves all linear relations. After some digits of all the `x_i` have been read, what matters is one
-//! vector `v` of integers, the *residual*: if `i` digits are left, the digits read so far are worth `Σ_j v_j U_{i-j}`.
+//! vector `v` of integers, the *residual*: if `i` digits are left, the digits read so far are worth `Σ_j v_j U_{i+p-j}`, where `p` is
+//! 0, or the number of entries less one where the recurrence begins late, so that no weight before `U_0` is needed.
 //! A step is the recurrence, plus the combination `e = Σ c_i d_i` of the digits just read; so the automaton reads numbers
 //! `e` and does not care how many variables there are.
 //!
@@ -19,13 +20,13 @@
 //! ```
 //!
 //! **Why it is finite and right.** With `i` digits left every variable's rest is in `0 ..= U_i − 1`, so the form ends between
-//! `V_i − C⁻(U_i − 1)` and `V_i + C⁺(U_i − 1)`, where `V_i = Σ v_j U_{i-j}` and `C⁻`, `C⁺` are the sums of the negative and positive
+//! `V_i − C⁻(U_i − 1)` and `V_i + C⁺(U_i − 1)`, where `V_i = Σ v_j U_{i+p-j}` and `C⁻`, `C⁺` are the sums of the negative and positive
 //! coefficients. A residual is *resolved* (above all thresholds, or below) only if this has been shown for **every** `i ≥ 0`
 //! of its phase: the sequence `w_i = V_i − C⁻ U_i` satisfies the recurrence `γ` along the phase; it is computed exactly until
 //! `dim` consecutive terms are at least zero and above the bound and, where `γ` has negative coefficients, do not decrease. From
-//! there it stays so: if all `γ_j ≥ 0` and `Σ γ_j ≥ 1` because each term is at least the least of the `dim` before;
-//! if `γ_1 − Σ|negative γ_j| ≥ 1` because each term is at least the one before. ([`Numeration::new`] accepts no other
-//! recurrence.) What cannot be shown is kept, which is always sound. That few vectors are kept is the Pisot property: residuals
+//! there it stays so, by the two rules of [`super::recurrence`], in steps of a length for which one of them holds.
+//! ([`Numeration::new`] accepts no other recurrence. Where it begins late, `dim` counts the terms before it, too, so that
+//! after `dim` terms it has begun.) What cannot be shown is kept, which is always sound. That few vectors are kept is the Pisot property: residuals
 //! contract in the other directions. For a base that is not Pisot the state limit ends the construction.
 //!
 //! States that cannot be told apart are not merged here: the planner and the checker each do that by themselves.
@@ -236,7 +237,6 @@ pub(super) struct Signs<'a> {
     above: i128,
     below: i128,
     weights: Vec<i128>,
-    nonnegative: bool,
 }
 
 impl<'a> Signs<'a> {
@@ -252,8 +252,7 @@ impl<'a> Signs<'a> {
             // Thresholds and sums are 64 bits wide, a scale at most 20.
             above: (most - negative) * scale,
             below: (-least - positive) * scale,
-            weights: numeration.scaled_weights(40 * numeration.phases().max(2)),
-            nonnegative: numeration.subsampled().iter().all(|&c| c >= 0),
+            weights: numeration.scaled_weights(40 * (numeration.phases() * numeration.rule().steps()).max(2)),
         }
     }
 
@@ -270,19 +269,26 @@ impl<'a> Signs<'a> {
 
     /// Whether `sign · V_i − factor · U_i > bound` for every `i ≥ 0` of the phase.
     pub(super) fn exceeds(&self, phase: usize, v: &[i64], sign: i128, factor: i128, bound: i128) -> bool {
-        let d = self.numeration.dim();
+        let (phases, steps) = (self.numeration.phases(), self.numeration.rule().steps());
+        (0..steps).all(|step| self.exceeds_from(phase + step * phases, v, sign, factor, bound))
+    }
+
+    /// The same for every `i` that is reached from the first in the steps of the rule.
+    fn exceeds_from(&self, first: usize, v: &[i64], sign: i128, factor: i128, bound: i128) -> bool {
+        let (d, place) = (self.numeration.dim(), self.numeration.place());
+        let rule = self.numeration.rule();
         let mut before: Option<i128> = None;
         let mut run = 0;
-        let mut i = phase;
+        let mut i = first;
         while i + d - 1 < self.weights.len() {
             let at = i + d - 1;
             let term = |j: usize| i128::from(v[j]).checked_mul(self.weights[at - j])?.checked_mul(sign);
-            let start = factor.checked_neg().and_then(|f| f.checked_mul(self.weights[at]));
+            let start = factor.checked_neg().and_then(|f| f.checked_mul(self.weights[at - place]));
             let w =
                 (0..d).try_fold(start, |sum, j| Some(sum.zip(term(j)).and_then(|(a, b)| a.checked_add(b))));
             // What does not fit is not shown.
             let Some(w) = w.flatten().filter(|&w| w > bound) else { return false };
-            let steady = w >= 0 && (self.nonnegative || before.is_none_or(|b| w >= b));
+            let steady = w >= 0 && (rule.may_decrease() || before.is_none_or(|b| w >= b));
             run = match (steady, w >= 0) {
                 (true, _) => run + 1,
                 (false, true) => 1,
@@ -292,7 +298,7 @@ impl<'a> Signs<'a> {
                 return true;
             }
             before = Some(w);
-            i += self.numeration.phases();
+            i += self.numeration.phases() * rule.steps();
         }
         false
     }

@@ -22,7 +22,8 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | [`numeration`], [`pisot`] | systems: digits, value, validity |
+//! | [`numeration`], [`pisot`], `greedy` | systems: digits, value, validity |
+//! | [`recurrence`] | signs of sequences with a linear recurrence |
 //! | [`name`] | what systems are called, here and in Walnut |
 //! | [`linear`] | linear forms by residual vectors |
 //! | [`dfa`], [`minimize`] | automata with outputs in canonical form |
@@ -33,6 +34,7 @@
 pub mod beatty;
 pub mod dfa;
 pub mod dot;
+mod greedy;
 pub mod linear;
 pub mod minimize;
 pub mod name;
@@ -40,6 +42,7 @@ pub mod numeration;
 pub mod pisot;
 pub mod product;
 pub mod project;
+pub mod recurrence;
 mod walk;
 pub mod walnut;
 

@@ -8,6 +8,7 @@
 //! | `base(2)` | `msd_2`, `2`, `pisot(1,-2)`; `msd` alone is `base(2)`, as in Walnut |
 //! | `ostrowski(1,1,1,4)` | `ostrowski(2;1,1,1,4)` (with the quotients before the period), `ostrowski(sqrt(7))` |
 //! | `pisot(1,-5,-1,1)` | `parry(5;0,4;5,1,-1)` (digits before the period; period; recurrence) |
+//! | `pisot(1,0,-1,-1)` | `parry(;1,0,0,0,0;0,1,1)`: the plastic number, weights 1, 2, 3, 4, 5, 7, 9, 12, … |
 //! | `parry(…;…;…)` | where the recurrence is not that of the base's own polynomial |
 //!
 //! Names that begin with `msd_` are those of the prover Walnut. Its `lsd_` systems read the last digit first and are refused.

@@ -14,7 +14,12 @@
 //!   periodic one keeps every digit's meaning independent of how far the end of the word is;
 //! - Bertrand/Parry for a sequence `t = t_1 t_2 …` that is eventually periodic and not smaller than any of its shifts
 //!   ([`System::Parry`]): a word is valid if none of its suffixes is above `t` (Parry 1960), and `U_n` counts valid words.
-//!   [`System::pisot`] finds `t` from a polynomial.
+//!   [`System::pisot`] finds `t` from a polynomial. Those numbers must satisfy the recurrence that is given, since addition is regular
+//!   only if all roots of that but one are inside the unit circle. For some Pisot numbers they satisfy a longer one: the
+//!   plastic number, `x^3 = x + 1`, has `t = (1 0 0 0 0)^ω`, and its words count by `x^5 = x^4 + 1`, which has the further
+//!   factor `x^2 − x + 1`, whose roots are on the unit circle. Then the weights are the numbers of words only as long as
+//!   necessary, and go on by the recurrence: for the fewest with which they increase. Valid are their greedy words (the file
+//!   `greedy.rs` finds them, and shows it). Which sets are regular does not depend on where weights begin (Bruyère and Hansel 1997).
 //!
 //! ```
 //! use wythoff::automaton::{Numeration, System};
@@ -24,6 +29,8 @@
 //! assert_eq!(pell.value(&[2, 0, 2, 0]), 28u32.into());
 //! let cubic = Numeration::new(System::pisot(&[1, -5, -1, 1]).unwrap()).unwrap();
 //! assert_eq!(cubic.weights(6), [1u32, 6, 31, 160, 825, 4254].map(Into::into));
+//! let plastic = Numeration::new(System::pisot(&[1, 0, -1, -1]).unwrap()).unwrap();
+//! assert_eq!(plastic.weights(9), [1u32, 2, 3, 4, 5, 7, 9, 12, 16].map(Into::into));
 //! ```
 //!
 //! Positions are counted from the last digit. With a period longer than one the meaning of a digit depends on its position
@@ -33,8 +40,10 @@
 
 use dashu_int::{IBig, UBig};
 
+use super::greedy::greedy;
 pub use super::name::BadName;
 use super::pisot::{NotPisot, quasi_greedy};
+use super::recurrence::{Rule, is_pisot};
 use crate::number::Quadratic;
 
 /// Digits are below this.
@@ -74,13 +83,15 @@ pub enum BadSystem {
     /// The sequence is smaller than one of its own shifts.
     #[error("the expansion of 1 is smaller than one of its shifts, so it belongs to no base")]
     Shift,
-    /// The numbers of valid words do not satisfy the recurrence.
-    #[error(
-        "the numbers of valid words do not satisfy the recurrence, so addition is not known to be regular"
-    )]
+    /// Neither the numbers of valid words satisfy the recurrence nor do weights that go over to it.
+    #[error("the recurrence is not one of the base that the expansion of 1 belongs to")]
     Recurrence,
-    /// No rule is known by which signs of linear forms are decided for this recurrence.
-    #[error("the recurrence is outside the two kinds for which signs are decided")]
+    /// The recurrence is not known to be that of a Pisot number, nor one of the kinds for which signs of linear forms are decided
+    /// all the same.
+    #[error(
+        "the recurrence is not that of a Pisot number, all of whose conjugates are inside the unit circle, so addition is not known \
+         to be regular"
+    )]
     Sign,
     /// The continued fraction has a long period.
     #[error("the period of the continued fraction is too long")]
@@ -145,15 +156,19 @@ impl System {
 pub struct Numeration {
     system: System,
     dim: usize,
+    /// With `i` digits left, the first entry of a residual vector belongs to `U_{i + place}`, and the next to the weights before it.
+    place: usize,
     phases: usize,
     digits: u32,
     /// `U_i = Σ_j coefficients[i % phases][j] · U_{i-1-j}`.
     coefficients: Vec<Vec<i64>>,
-    /// `scale · U_0, scale · U_{-1}, …`: the weights continued backwards by the recurrence.
+    /// `scale · U_place, scale · U_{place-1}, …`: below `U_0` the weights are continued backwards by the recurrence.
     back: Vec<i64>,
     scale: i64,
     /// The recurrence that any sequence `Σ v_j U_{i-j}` satisfies along `i, i + phases, i + 2·phases, …`.
     subsampled: Vec<i64>,
+    /// How signs of such sequences are decided.
+    rule: Rule,
     valid_next: Vec<u32>,
     valid_accept: Vec<bool>,
     valid_starts: Vec<u32>,
@@ -170,15 +185,7 @@ impl Numeration {
             System::Ostrowski { period } => ostrowski(period)?,
             System::Parry { before, period, recurrence } => parry(before, period, recurrence)?,
         };
-        let numeration = Numeration { system, ..numeration };
-        let gamma = &numeration.subsampled;
-        let negative: i128 = gamma[1..].iter().filter(|c| **c < 0).map(|&c| i128::from(c)).sum();
-        let nonnegative = gamma.iter().all(|&c| c >= 0) && gamma.iter().any(|&c| c > 0);
-        if nonnegative || i128::from(gamma[0]) + negative >= 1 {
-            Ok(numeration)
-        } else {
-            Err(BadSystem::Sign)
-        }
+        Ok(Numeration { system, ..numeration })
     }
 
     /// What was asked for, spelt as [`System::canonical`] does.
@@ -211,12 +218,22 @@ impl Numeration {
         self.scale
     }
 
-    /// `scale` times the value of a residual vector when no digit is left. There are at most 16 terms of at most 2^103.
+    /// `scale` times the value of a residual vector when no digit is left. There are at most 32 terms of at most 2^103.
     pub(crate) fn end(&self, v: &[i64]) -> i128 {
         v.iter().zip(&self.back).map(|(&a, &b)| i128::from(a) * i128::from(b)).sum()
     }
 
-    /// The recurrence along one phase, for the sign rules in [`super::linear`].
+    /// How many more digits the weight of the first entry of a residual vector has than are left.
+    pub(crate) fn place(&self) -> usize {
+        self.place
+    }
+
+    /// How signs of sequences along one phase are decided.
+    pub(crate) fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// The recurrence along one phase.
     pub(crate) fn subsampled(&self) -> &[i64] {
         &self.subsampled
     }
@@ -229,7 +246,7 @@ impl Numeration {
             let next = if j + 1 < self.dim { v[j + 1] } else { 0 };
             out[j] = c[j].checked_mul(v[0])?.checked_add(next)?;
         }
-        out[0] = out[0].checked_add(digit)?;
+        out[self.place] = out[self.place].checked_add(digit)?;
         Some(())
     }
 
@@ -243,7 +260,7 @@ impl Numeration {
         if phase == 0 { self.phases - 1 } else { phase - 1 }
     }
 
-    /// `scale · U_i` for `-dim < i < count`, as far as `i128` reaches; entry `j` is `i = j + 1 - dim`.
+    /// `scale · U_i` for `place - dim < i < place + count`, as far as `i128` reaches; entry `j` is `i = j + 1 + place - dim`.
     pub(crate) fn scaled_weights(&self, count: usize) -> Vec<i128> {
         let mut w: Vec<i128> = self.back.iter().rev().map(|&b| i128::from(b)).collect();
         for i in 1..count {
@@ -273,7 +290,7 @@ impl Numeration {
         }
         let scale = IBig::from(self.scale);
         w.into_iter()
-            .skip(self.dim - 1)
+            .skip(self.dim - 1 - self.place)
             .take(count)
             .map(|u| UBig::try_from(u / &scale).unwrap_or_default())
             .collect()
@@ -400,15 +417,18 @@ fn ostrowski(quotients: &[u32]) -> Result<Numeration, BadSystem> {
         ];
     }
     let trace = m[0][0].checked_add(m[1][1]).ok_or(BadSystem::Large)?;
+    let subsampled = vec![trace, if p.is_multiple_of(2) { -1 } else { 1 }];
     Ok(Numeration {
         system: System::Ostrowski { period: vec![] },
         dim: 2,
+        place: 0,
         phases: p,
         digits,
         coefficients,
         back: vec![1, i64::from(dropped)],
         scale: 1,
-        subsampled: vec![trace, if p.is_multiple_of(2) { -1 } else { 1 }],
+        rule: Rule::of(&subsampled).ok_or(BadSystem::Sign)?,
+        subsampled,
         valid_next,
         valid_accept,
         valid_starts: (0..p as u32).map(|phase| 2 * phase).collect(),
@@ -433,6 +453,7 @@ fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeratio
     if !is_largest_of_its_shifts(&t, m) {
         return Err(BadSystem::Shift);
     }
+    let rule = Rule::of(recurrence).ok_or(BadSystem::Sign)?;
     let digits = t[0] + 1;
     let n = digits as usize;
     let mut valid_next = vec![DEAD; states * n];
@@ -464,20 +485,57 @@ fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeratio
     let combine =
         |i: usize| -> IBig { (0..d).map(|j| &weights[i - 1 - j] * IBig::from(recurrence[j])).sum() };
     if (d..count).any(|i| weights[i] != combine(i)) {
-        return Err(BadSystem::Recurrence);
+        return late(&t, m, recurrence, rule, &weights);
     }
     let (back, scale) = backwards(&weights[..d], recurrence)?;
     Ok(Numeration {
         system: System::Ostrowski { period: vec![] },
         dim: d,
+        place: 0,
         phases: 1,
         digits,
         coefficients: vec![recurrence.to_vec()],
         back,
         scale,
         subsampled: recurrence.to_vec(),
+        rule,
         valid_next,
         valid_accept: vec![true; states],
+        valid_starts: vec![0],
+    })
+}
+
+/// The system whose weights begin like the numbers of valid words and then satisfy the recurrence. Where they begin they do
+/// not, so they cannot be continued backwards, and a residual vector keeps weights that are used up later.
+fn late(
+    t: &[u32],
+    m: usize,
+    recurrence: &[i64],
+    rule: Rule,
+    counts: &[IBig],
+) -> Result<Numeration, BadSystem> {
+    if !is_pisot(recurrence) {
+        return Err(BadSystem::Sign);
+    }
+    let found = greedy(t, m, recurrence, rule, counts)?;
+    let dim = found.first.len();
+    let mut coefficients = recurrence.to_vec();
+    coefficients.resize(dim, 0);
+    let small = |weight: IBig| i64::try_from(weight).ok().filter(|&w| w <= 1 << 40);
+    let back: Option<Vec<i64>> = found.first.into_iter().rev().map(small).collect();
+    Ok(Numeration {
+        system: System::Ostrowski { period: vec![] },
+        dim,
+        place: dim - 1,
+        phases: 1,
+        digits: found.digits,
+        subsampled: coefficients.clone(),
+        coefficients: vec![coefficients],
+        back: back.ok_or(BadSystem::Large)?,
+        scale: 1,
+        rule,
+        valid_next: found.next,
+        valid_accept: found.accept,
         valid_starts: vec![0],
     })
 }

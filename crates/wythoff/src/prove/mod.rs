@@ -12,6 +12,7 @@ pub mod accepted;
 pub mod agree;
 pub mod answer;
 pub mod beams;
+mod candidates;
 mod certificate;
 pub mod certified;
 pub mod compile;

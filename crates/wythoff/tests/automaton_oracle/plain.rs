@@ -36,7 +36,7 @@ pub(crate) struct Plain {
 }
 
 impl Plain {
-    /// Two bases, one and several phases, quadratic and cubic.
+    /// Two bases, one and several phases, quadratic and cubic, weights that satisfy their recurrence from the first on and later.
     fn all() -> Vec<Plain> {
         vec![
             Plain::new("base(2)", 2, 1, recurrence(&[1], &[2])),
@@ -48,6 +48,8 @@ impl Plain {
             Plain::new("ostrowski(1,1,2)", 3, 3, quotients(&[1, 1, 2])),
             Plain::new("pisot(1,-1,-1,-1)", 2, 1, recurrence(&[1, 2, 4], &[1, 1, 1])),
             Plain::new("pisot(1,-3,1)", 3, 1, recurrence(&[1, 3], &[3, -1])),
+            // The recurrence begins late.
+            Plain::new("pisot(1,0,-1,-1)", 2, 1, recurrence(&[1, 2, 3, 4], &[0, 1, 1])),
         ]
     }
 

@@ -12,9 +12,16 @@ fn systems() -> Vec<Numeration> {
     for period in [&[1][..], &[2], &[3], &[10], &[1, 2], &[2, 1], &[1, 4], &[1, 1, 3], &[2, 1, 5, 1]] {
         all.push(System::ostrowski(period));
     }
-    for poly in
-        [&[1, -1, -1][..], &[1, -5, -1, 1], &[1, -9, -1, 1], &[1, -1, -1, -1], &[1, -3, 1], &[1, -2, -2]]
-    {
+    for poly in [
+        &[1, -1, -1][..],
+        &[1, -5, -1, 1],
+        &[1, -9, -1, 1],
+        &[1, -1, -1, -1],
+        &[1, -3, 1],
+        &[1, -2, -2],
+        &[1, 0, -1, -1],
+        &[1, -5, 5, -2],
+    ] {
         all.push(System::pisot(poly).unwrap());
     }
     all.into_iter().map(|s| Numeration::new(s).unwrap()).collect()
@@ -233,15 +240,31 @@ fn names_of_systems() {
     {
         assert!(name(text).is_err() || Numeration::new(text.parse().unwrap()).is_err(), "{text}");
     }
-    // √7 has a preperiod: its Beatty sequence is regular in the system of its period all the same.
-    let system = Numeration::new("ostrowski(sqrt(7))".parse().unwrap()).unwrap();
-    let root = wythoff::number::Quadratic::new(0, 1, 7u8, 1).unwrap();
-    let set = wythoff::automaton::beatty::beatty(&system, &root, &Budget::default()).unwrap();
-    let mut n = 1u32;
-    for t in 0..500u32 {
-        let expected = root.floor_mul(&n.into()) == t.into();
-        assert_eq!(set.run(&system, &[t.into()]) == 1, expected, "{t}");
-        n += u32::from(expected);
+}
+
+/// The continued fraction of a number may begin with anything: its Beatty sequence is regular in the system of its period.
+#[test]
+fn beatty_sequences_of_numbers_with_a_preperiod() {
+    use wythoff::number::Quadratic;
+    let cases = [
+        ((0, 1, 7u8, 1), "ostrowski(1,1,1,4)"),  // [2; (1, 1, 1, 4)]
+        ((5, 1, 13, 6), "ostrowski(3)"),         // [1; 2, (3)]
+        ((7, 1, 13, 3), "ostrowski(1,1,6,1,1)"), // [3; (1, 1, 6, 1, 1)]
+        ((19, 1, 5, 8), "ostrowski(8,2)"),       // [2; 1, 1, 1, (8, 2)]
+        ((13, 1, 2, 5), "ostrowski(1,1,6)"),     // [2; 1, 7, (1, 1, 6)]
+        ((1, -1, 2, -5), "ostrowski(14)"),       // [0; 12, (14)]
+    ];
+    for ((a, b, d, c), name) in cases {
+        let number = Quadratic::new(a, b, d, c).unwrap();
+        let system = System::of_quadratic(&number).unwrap();
+        assert_eq!(system.name(), name, "{number}");
+        let system = Numeration::new(system).unwrap();
+        let set = wythoff::automaton::beatty::beatty(&system, &number, &Budget::default()).unwrap();
+        let floors: std::collections::BTreeSet<_> =
+            (1..10_000u32).map(|n| number.floor_mul(&n.into())).collect();
+        for t in 0..800u32 {
+            assert_eq!(set.run(&system, &[t.into()]) == 1, floors.contains(&t.into()), "{number} {t}");
+        }
     }
 }
 

@@ -11,6 +11,7 @@ mod grundy;
 mod load_rules;
 mod loading;
 mod logic;
+mod pisot;
 mod prove;
 #[path = "../random/mod.rs"]
 mod random;

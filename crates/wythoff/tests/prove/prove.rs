@@ -56,6 +56,8 @@ fn the_papers_games_are_proved_from_their_rules() {
         ("W^3", 0),
         ("W^14", 189),
         ("beta((3+sqrt(5))/2)", 7),
+        // [2; 1, (2)], so a number with a preperiod.
+        ("beta((4+sqrt(2))/2)", 101),
     ];
     for (name, states) in games {
         let certificate = proved(&game(name), &Effort::default());
