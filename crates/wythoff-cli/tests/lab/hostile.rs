@@ -58,9 +58,13 @@ const FIELDS: [&str; 16] = [
     "method", "record", "hint",
 ];
 
-fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
+/// The first so many kinds of requests are refused without computing anything.
+const REFUSED: usize = 5;
+const KINDS: usize = 12;
+
+fn request(dice: &mut Dice, kinds: usize, port: u16) -> Vec<u8> {
     let own = format!("Host: 127.0.0.1:{port}\r\nConnection: close\r\n");
-    match dice.throw(12) {
+    match dice.throw(kinds) {
         // Every request has an end, so that nobody waits for more of it; those that have none are tried by themselves.
         0 => [dice.bytes(300), b"\r\n\r\n".to_vec()].concat(),
         1 => [b"GET / HTTP/1.1\r\nConnection: close\r\n".as_slice(), &dice.bytes(200), b"\r\n\r\n"].concat(),
@@ -120,8 +124,8 @@ fn request(dice: &mut Dice, port: u16) -> Vec<u8> {
     }
 }
 
-/// Sends requests from several clients until the time is up.
-fn bombard(server: &Server, clients: u64, time: Duration) -> usize {
+/// Sends requests of so many kinds from several clients, each until the time is up and at least so many.
+fn bombard(server: &Server, clients: u64, kinds: usize, time: Duration, least: usize) -> usize {
     let sent = std::sync::atomic::AtomicUsize::new(0);
     let until = Instant::now() + time;
     std::thread::scope(|scope| {
@@ -129,8 +133,10 @@ fn bombard(server: &Server, clients: u64, time: Duration) -> usize {
             let sent = &sent;
             scope.spawn(move || {
                 let mut dice = Dice(client + 7);
-                while Instant::now() < until {
-                    let bytes = request(&mut dice, server.port);
+                let mut own = 0;
+                while own < least || Instant::now() < until {
+                    own += 1;
+                    let bytes = request(&mut dice, kinds, server.port);
                     if let Some(response) = server.send(&bytes) {
                         assert!((200..=599).contains(&response.status));
                         assert_ne!(
@@ -151,10 +157,11 @@ fn bombard(server: &Server, clients: u64, time: Duration) -> usize {
 
 fn survives(clients: u64, time: Duration) {
     let mut server = Server::start();
-    bombard(&server, clients, time / 4);
+    bombard(&server, clients, KINDS, time / 4, 1);
     server.until_idle(Duration::from_secs(15)).expect("it comes to rest");
     let before = server.memory();
-    let sent = bombard(&server, clients, time);
+    let sent = bombard(&server, clients, KINDS, time, 5)
+        + bombard(&server, clients, REFUSED, Duration::ZERO, 3000 / clients as usize);
     assert!(server.is_alive());
     server.until_idle(Duration::from_secs(15)).expect("it comes to rest");
     let answer = server.get("/api/v1/ask?game=W%5E4&at=11,28");
@@ -163,7 +170,7 @@ fn survives(clients: u64, time: Duration) {
         // What is kept is bounded: games, and what was solved of a few.
         assert!(after < before + (600 << 20), "{sent} requests: from {before} to {after} bytes");
     }
-    assert!(sent > 20, "only {sent} requests");
+    assert!(sent > 3000, "only {sent} requests");
 }
 
 #[test]
