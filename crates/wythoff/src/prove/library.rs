@@ -171,7 +171,7 @@ impl ProvedGame {
     pub(super) fn listed(&self, half: bool, budget: &Budget) -> Result<Option<Listed>, Limit> {
         Ok(match &self.solution {
             Solution::Automaton(answers) => Some(Listed::of_automaton(answers, half, budget)?),
-            Solution::Tail(answers) => half.then(|| Listed::Tail(TailList::new(answers))),
+            Solution::Tail(answers) => half.then(|| Listed::Tail(Box::new(TailList::new(answers)))),
             Solution::Beams(answers) => half.then(|| Listed::Beams(Arc::clone(answers))),
         })
     }
