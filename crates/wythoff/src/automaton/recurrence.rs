@@ -123,7 +123,7 @@ fn squared(gamma: &[IBig]) -> Vec<IBig> {
     let d = gamma.len();
     // p and p(−x) with the leading coefficient first; signs of the latter up to a common one.
     let p: Vec<IBig> = std::iter::once(IBig::from(1)).chain(gamma.iter().map(|c| -c)).collect();
-    let mirrored = |i: usize| if i % 2 == 0 { p[i].clone() } else { -&p[i] };
+    let mirrored = |i: usize| if i.is_multiple_of(2) { p[i].clone() } else { -&p[i] };
     (1..=d)
         .map(|j| {
             let from = (2 * j).saturating_sub(d);

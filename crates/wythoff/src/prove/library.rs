@@ -176,7 +176,7 @@ impl ProvedGame {
     pub(super) fn listed(&self, half: bool, budget: &Budget) -> Result<Option<Listed>, Limit> {
         Ok(match &self.solution {
             Solution::Automaton(answers) => Some(Listed::of_automaton(answers, half, budget)?),
-            Solution::Tail(answers) => Some(Listed::Tail(TailList::new(answers, half))),
+            Solution::Tail(answers) => Some(Listed::Tail(Box::new(TailList::new(answers, half)))),
             Solution::Beams(answers) => half.then(|| Listed::Beams(Arc::clone(answers))),
         })
     }

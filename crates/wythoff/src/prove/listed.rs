@@ -85,8 +85,8 @@ impl Halt {
 /// The P-positions of a proved game in order; of a symmetric one only `x <= y`.
 #[derive(Debug)]
 pub(crate) enum Listed {
-    Automaton(Accepted),
-    Tail(TailList),
+    Automaton(Box<Accepted>),
+    Tail(Box<TailList>),
     Beams(Arc<BeamAnswers>),
 }
 
@@ -96,14 +96,14 @@ impl Listed {
         let certificate = answers.certificate();
         let (numeration, dfa) = (certificate.numeration(), certificate.automaton());
         if !half {
-            return Ok(Listed::Automaton(Accepted::new(numeration.clone(), dfa)));
+            return Ok(Listed::Automaton(Box::new(Accepted::new(numeration.clone(), dfa))));
         }
         let mut product = Product::new(numeration, 2);
         let order = product.compare(&[1, -1], &[0], budget)?;
         product.require(order, |o| o <= 1);
         let set = product.automaton(&dfa, &[0, 1]);
         product.require(set, |o| o > 0);
-        Ok(Listed::Automaton(Accepted::new(numeration.clone(), product.build(budget)?)))
+        Ok(Listed::Automaton(Box::new(Accepted::new(numeration.clone(), product.build(budget)?))))
     }
 
     pub(crate) fn columns(

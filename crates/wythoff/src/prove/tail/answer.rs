@@ -22,9 +22,11 @@ pub struct TailAnswers {
     /// The P-positions of the start, on both sides of the diagonal, ascending.
     start: Vec<(u64, u64)>,
     /// The progressions on both sides of the diagonal.
-    progressions: Vec<((u64, u64), (u64, u64))>,
+    progressions: Vec<Progression>,
 }
 
+/// A first point and a step.
+type Progression = ((u64, u64), (u64, u64));
 type Point = (IBig, IBig);
 
 impl TailAnswers {
@@ -47,8 +49,8 @@ impl TailAnswers {
         &self.start
     }
 
-    /// The progressions on both sides of the diagonal, as a first point and a step.
-    pub(crate) fn progressions(&self) -> &[((u64, u64), (u64, u64))] {
+    /// The progressions on both sides of the diagonal.
+    pub(crate) fn progressions(&self) -> &[Progression] {
         &self.progressions
     }
 
