@@ -36,5 +36,8 @@ export const engineWords =
     : 'The engine is the program wythoff on this computer.';
 export const engineName = ENGINE === 'browser' ? 'in this browser' : 'on this computer';
 
+/** Whether lists can be had as Parquet there. */
+export const writesParquet = ENGINE !== 'browser';
+
 /** The formats that `draw` has there. */
 export const pictureFormats = ENGINE === 'browser' ? ['svg'] : ['svg', 'png', 'pdf', 'tikz'];

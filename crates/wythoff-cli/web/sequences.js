@@ -1,7 +1,7 @@
 // Lists of P-positions as tables and plots, the beams they lie on, Grundy values, and downloads in every format.
 
 import { h, save, show } from './dom.js';
-import { call, fetchFile, givenUp } from './engine.js';
+import { call, fetchFile, givenUp, writesParquet } from './engine.js';
 import { gameFields, gameKey, state } from './state.js';
 import { pretty, readNumber } from './number.js';
 import { plot } from './plot.js';
@@ -16,6 +16,7 @@ const FORMATS = [
   ['bfile', 'b.txt'],
   ['latex', 'tex'],
   ['raw', 'raw'],
+  ...(writesParquet ? [['parquet', 'parquet']] : []),
 ];
 let from = '0';
 let first = '60';

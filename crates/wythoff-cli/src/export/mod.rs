@@ -8,7 +8,7 @@ mod parquet;
 use crate::output::{Failure, Message};
 use crate::sink::is_standard;
 use std::path::Path;
-use wythoff::export::{self, Exporter, Format, Sequence};
+use wythoff::export::{self, ExportError, Exporter, Format, Sequence};
 
 /// The format that was asked for, or that the name of the file asks for.
 pub(crate) fn chosen(format: Option<Format>, json: bool, output: Option<&Path>) -> Result<Format, Failure> {
@@ -29,18 +29,20 @@ pub(crate) fn exporter(
     piles: usize,
 ) -> Result<Box<dyn Exporter>, Failure> {
     match format {
-        Format::Parquet => parquet_exporter(),
+        Format::Parquet => Ok(parquet_exporter()?),
         other => Ok(export::exporter(other, sequence, piles)?),
     }
 }
 
+/// The exporter of Parquet.
 #[cfg(feature = "parquet")]
-fn parquet_exporter() -> Result<Box<dyn Exporter>, Failure> {
+pub(crate) fn parquet_exporter() -> Result<Box<dyn Exporter>, ExportError> {
     Ok(Box::new(parquet::Parquet::new()?))
 }
 
+/// Says that there is none.
 #[cfg(not(feature = "parquet"))]
-fn parquet_exporter() -> Result<Box<dyn Exporter>, Failure> {
-    let text = "this wythoff was built without the feature `parquet`; csv, jsonl and raw work";
-    Err(Message(text.to_owned()).into())
+pub(crate) fn parquet_exporter() -> Result<Box<dyn Exporter>, ExportError> {
+    let why = "this wythoff was built without the feature `parquet`; csv, jsonl and raw work".to_owned();
+    Err(ExportError::Failed { format: Format::Parquet, why })
 }

@@ -4,6 +4,7 @@ use super::guard::{Visitors, is_embedded, protect};
 use super::jobs::Jobs;
 use super::workers::{REQUEST_TIME, WhileListening, Workers, budget, compute};
 use super::{jobs, pages};
+use crate::export::parquet_exporter;
 use crate::limits::held_memory;
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -35,7 +36,7 @@ pub(super) struct Lab {
 impl Lab {
     pub(super) fn new(visitors: Visitors) -> Lab {
         Lab {
-            desk: Arc::new(Desk::server()),
+            desk: Arc::new(Desk::server().with_parquet(parquet_exporter)),
             workers: Workers::for_requests(),
             jobs: Arc::new(Jobs::new()),
             visitors,

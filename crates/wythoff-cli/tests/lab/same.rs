@@ -72,7 +72,7 @@ fn it_answers_what_the_command_line_prints() {
 #[test]
 fn files_are_those_of_the_command_line() {
     let server = Server::start();
-    for format in ["csv", "jsonl", "bfile", "latex", "table", "raw"] {
+    for format in ["csv", "jsonl", "bfile", "latex", "table", "raw", "parquet"] {
         let arguments = ["solve", "W^4", "--to", "20", "--format", format];
         let output = Command::new(env!("CARGO_BIN_EXE_wythoff")).args(arguments).output().expect("it runs");
         let response = server.get(&format!("/api/v1/download?game=W%5E4&to=20&format={format}"));

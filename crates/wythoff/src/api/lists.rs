@@ -128,7 +128,10 @@ pub(super) fn download(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Res
     }
     let (positions, extent) = listed(&ways, fields, desk.limits().download, budget)?;
     let listing = Listing { game: ways.game(), extent, positions: &positions };
-    let bytes = export::list(&listing, format, sequence.unwrap_or_default())?;
+    let bytes = match desk.parquet {
+        Some(exporter) if format == Format::Parquet => export::all(&mut *exporter()?, &positions)?,
+        _ => export::list(&listing, format, sequence.unwrap_or_default())?,
+    };
     let media = match format {
         Format::Csv => "text/csv; charset=utf-8",
         Format::Json => "application/json",

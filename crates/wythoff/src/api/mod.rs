@@ -44,6 +44,7 @@ pub use refusal::{DiagnosticReport, Refusal, RefusalKind};
 pub use request::from_query;
 
 use crate::budget::Budget;
+use crate::export::{ExportError, Exporter};
 use operations::SMALL_OPERATIONS;
 use request::Fields;
 use serde::Serialize;
@@ -156,7 +157,12 @@ pub struct Desk {
     engine: EngineKind,
     operations: &'static [Operation],
     shelf: Shelf,
+    /// Writes Parquet, where somebody can.
+    parquet: Option<NewExporter>,
 }
+
+/// Begins a file.
+pub type NewExporter = fn() -> Result<Box<dyn Exporter>, ExportError>;
 
 impl Desk {
     /// A desk in a program: all operations, and the limits that are usual there.
@@ -180,7 +186,13 @@ impl Desk {
 
     fn new(engine: EngineKind, operations: &'static [Operation]) -> Desk {
         let limits = engine.limits();
-        Desk { limits, engine, operations, shelf: Shelf::new(limits.games, limits.regions) }
+        Desk { limits, engine, operations, shelf: Shelf::new(limits.games, limits.regions), parquet: None }
+    }
+
+    /// The same, which can also write Parquet: the library itself cannot.
+    #[must_use]
+    pub fn with_parquet(self, exporter: NewExporter) -> Desk {
+        Desk { parquet: Some(exporter), ..self }
     }
 
     /// Its limits.
