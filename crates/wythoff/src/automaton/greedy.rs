@@ -20,7 +20,7 @@ use dashu_int::IBig;
 use rustc_hash::FxHashMap;
 
 use super::numeration::{BadSystem, DEAD};
-use super::recurrence::Rule;
+use super::recurrence::SignRule;
 
 /// Longer beginnings of the weights, and larger automata, are not tried.
 const DIMENSION: usize = 32;
@@ -41,7 +41,7 @@ pub(super) fn greedy(
     t: &[u32],
     m: usize,
     recurrence: &[i64],
-    rule: Rule,
+    rule: SignRule,
     counts: &[IBig],
 ) -> Result<Greedy, BadSystem> {
     let d = recurrence.len();
@@ -80,7 +80,13 @@ struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    fn new(t: &'t [u32], m: usize, d: usize, rule: Rule, weights: &[IBig]) -> Result<Words<'t>, BadSystem> {
+    fn new(
+        t: &'t [u32],
+        m: usize,
+        d: usize,
+        rule: SignRule,
+        weights: &[IBig],
+    ) -> Result<Words<'t>, BadSystem> {
         let (all, p) = (t.len(), t.len() - m);
         let (zero, one) = (IBig::from(0), IBig::from(1));
         // rests[j][n] for n >= m + p, of which the first belongs to n = m + p.

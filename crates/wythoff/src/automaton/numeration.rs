@@ -43,7 +43,7 @@ use dashu_int::{IBig, UBig};
 use super::greedy::greedy;
 pub use super::name::BadName;
 use super::pisot::{NotPisot, quasi_greedy};
-use super::recurrence::{Rule, is_pisot};
+use super::recurrence::{SignRule, is_pisot};
 use crate::number::Quadratic;
 
 /// Digits are below this.
@@ -168,7 +168,7 @@ pub struct Numeration {
     /// The recurrence that any sequence `Σ v_j U_{i-j}` satisfies along `i, i + phases, i + 2·phases, …`.
     subsampled: Vec<i64>,
     /// How signs of such sequences are decided.
-    rule: Rule,
+    rule: SignRule,
     valid_next: Vec<u32>,
     valid_accept: Vec<bool>,
     valid_starts: Vec<u32>,
@@ -229,7 +229,7 @@ impl Numeration {
     }
 
     /// How signs of sequences along one phase are decided.
-    pub(crate) fn rule(&self) -> Rule {
+    pub(crate) fn rule(&self) -> SignRule {
         self.rule
     }
 
@@ -427,7 +427,7 @@ fn ostrowski(quotients: &[u32]) -> Result<Numeration, BadSystem> {
         coefficients,
         back: vec![1, i64::from(dropped)],
         scale: 1,
-        rule: Rule::of(&subsampled).ok_or(BadSystem::Sign)?,
+        rule: SignRule::of(&subsampled).ok_or(BadSystem::Sign)?,
         subsampled,
         valid_next,
         valid_accept,
@@ -453,7 +453,7 @@ fn parry(before: &[u32], period: &[u32], recurrence: &[i64]) -> Result<Numeratio
     if !is_largest_of_its_shifts(&t, m) {
         return Err(BadSystem::Shift);
     }
-    let rule = Rule::of(recurrence).ok_or(BadSystem::Sign)?;
+    let rule = SignRule::of(recurrence).ok_or(BadSystem::Sign)?;
     let digits = t[0] + 1;
     let n = digits as usize;
     let mut valid_next = vec![DEAD; states * n];
@@ -511,7 +511,7 @@ fn late(
     t: &[u32],
     m: usize,
     recurrence: &[i64],
-    rule: Rule,
+    rule: SignRule,
     counts: &[IBig],
 ) -> Result<Numeration, BadSystem> {
     if !is_pisot(recurrence) {

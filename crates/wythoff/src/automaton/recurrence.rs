@@ -12,12 +12,12 @@
 //! residuals are kept. [`is_pisot`] knows them by the same steps.
 //!
 //! ```
-//! use wythoff::automaton::recurrence::Rule;
-//! assert_eq!(Rule::of(&[1, 1]).unwrap().steps(), 1);
+//! use wythoff::automaton::recurrence::SignRule;
+//! assert_eq!(SignRule::of(&[1, 1]).unwrap().steps(), 1);
 //! // x^5 = x^4 + x^3 − x^2 + 1, a Pisot number.
-//! assert_eq!(Rule::of(&[1, 1, -1, 0, 1]).unwrap().steps(), 4);
+//! assert_eq!(SignRule::of(&[1, 1, -1, 0, 1]).unwrap().steps(), 4);
 //! // x^4 = x^3 + x^2 + x − 1, a Salem number: two roots are on the unit circle, and all their powers.
-//! assert!(Rule::of(&[1, 1, 1, -1]).is_none());
+//! assert!(SignRule::of(&[1, 1, 1, -1]).is_none());
 //! ```
 
 use dashu_int::IBig;
@@ -29,16 +29,16 @@ const GRAEFFE: usize = 12;
 
 /// By which rule, and in which steps, signs are decided. See the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct SignRule {
     order: usize,
     steps: usize,
     nonnegative: bool,
 }
 
-impl Rule {
+impl SignRule {
     /// The rule with the shortest steps for the recurrence `w_n = γ_1 w_{n-1} + … + γ_d w_{n-d}`, if one was found.
     #[must_use]
-    pub fn of(gamma: &[i64]) -> Option<Rule> {
+    pub fn of(gamma: &[i64]) -> Option<SignRule> {
         let mut gamma: Vec<IBig> = gamma.iter().map(|&c| IBig::from(c)).collect();
         let zero = IBig::from(0);
         let mut steps = 1;
@@ -49,7 +49,7 @@ impl Rule {
             let negative: IBig = gamma[1..].iter().filter(|c| **c < zero).sum();
             let nonnegative = gamma.iter().all(|c| *c >= zero) && gamma.iter().any(|c| *c > zero);
             if nonnegative || &gamma[0] + negative >= IBig::from(1) {
-                return Some(Rule { order: gamma.len(), steps, nonnegative });
+                return Some(SignRule { order: gamma.len(), steps, nonnegative });
             }
             gamma = squared(&gamma);
             steps *= 2;
@@ -135,7 +135,7 @@ fn squared(gamma: &[IBig]) -> Vec<IBig> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Rule, squared};
+    use super::{SignRule, squared};
     use dashu_int::IBig;
 
     fn big(numbers: &[i64]) -> Vec<IBig> {
@@ -162,13 +162,13 @@ mod tests {
 
     #[test]
     fn terms_that_last() {
-        let fibonacci = Rule::of(&[1, 1]).unwrap();
+        let fibonacci = SignRule::of(&[1, 1]).unwrap();
         let zero = IBig::from(0);
         assert_eq!(fibonacci.lasting(&big(&[-3, 2, -1, 1, 0, 1]), &zero), Some(3));
         assert_eq!(fibonacci.lasting(&big(&[-3, 2, -1, 1, 0, 1]), &1.into()), None);
         assert_eq!(fibonacci.lasting(&big(&[1]), &zero), None);
         // Every second Fibonacci number: terms that decrease may become negative.
-        let second = Rule::of(&[3, -1]).unwrap();
+        let second = SignRule::of(&[3, -1]).unwrap();
         assert_eq!(second.lasting(&big(&[13, 5, 2]), &zero), None);
         assert_eq!(second.lasting(&big(&[-1, -1, 0, 1]), &zero), Some(2));
     }
