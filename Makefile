@@ -5,7 +5,7 @@
 # make gallery   draw the pictures of docs/ again; a test says when that is needed
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make browser   use the lab in a real browser: Chromium and the packages of tests/browser/ are installed where they are missing
-# make check-py  certificates, by the second checker in plain Python; some minutes
+# make check-py  certificates, by the second checker in plain Python, and the closures of docs/arguments.md; some minutes
 # make python    build the Python package as a wheel and test it: in a fresh environment alone, then types, docstrings, notebooks and the rest
 # make python-bench  measure it: against the library called from Rust, and against what one would write with numpy and numba
 # make fuzz      fuzz the readers of rules, certificates, Walnut's automata and formulas; FUZZ_SECONDS=600 for longer
@@ -48,6 +48,7 @@ test-all: test tex
 # What two programs that share nothing agree on, a stranger may believe.
 check-py:
 	python3 certificates/test_check.py
+	python3 docs/arguments/closures.py --test
 
 bench:
 	cargo bench --locked --workspace
