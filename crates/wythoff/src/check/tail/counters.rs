@@ -112,7 +112,7 @@ mod tests {
     use crate::rules::Definition;
 
     fn counting(blocks: &str, lines: &[u16]) -> Counting {
-        let text = format!("game \"g\"\nmove rook: s = 0 or t = 0\n{blocks}");
+        let text = format!("game \"g\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\n{blocks}");
         let rules = Definition::parse("g", &text).and_then(|d| d.bind_text(""));
         let rays: Vec<Ray> = (1..).map(|a| Ray { start: (a, 0), step: (0, 0) }).take(lines.len()).collect();
         Counting::new(&rules.unwrap_or_else(|e| panic!("{e}")), &rays, lines)
