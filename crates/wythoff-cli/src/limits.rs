@@ -1,7 +1,7 @@
 //! How much of the machine a run may use.
 
 use crate::output::{Failure, Message};
-use crate::progress::interrupted;
+use crate::progress::is_interrupted;
 use crate::sink::is_standard;
 use std::io::Read as _;
 use std::path::Path;
@@ -30,8 +30,7 @@ pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budg
         Some(text) => size(text)?,
         None => available().map_or(FALLBACK, |bytes| bytes / 4 * 3),
     };
-    let interrupted = interrupted();
-    let guard = move || interrupted.load(Ordering::Relaxed).then_some(Limit::Cancelled);
+    let guard = || is_interrupted().then_some(Limit::Cancelled);
     Ok(Budget::default().with_memory(memory_bytes).with_guard(guard).with_crew(crew))
 }
 
@@ -72,9 +71,8 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
 fn guard(time: Duration, bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync {
     let start = Instant::now();
     let looked = Mutex::new(start);
-    let interrupted = interrupted();
     move || {
-        if interrupted.load(Ordering::Relaxed) {
+        if is_interrupted() {
             return Some(Limit::Cancelled);
         }
         if start.elapsed() > time {
@@ -134,7 +132,14 @@ pub(crate) fn held_memory() -> Option<u64> {
 
 /// A size of this process in bytes, by its name in Linux's status file.
 fn own_status(name: &str) -> Option<u64> {
-    kilobytes(&std::fs::read_to_string("/proc/self/status").ok()?, name)
+    kilobytes(&told("/proc/self/status")?, name)
+}
+
+/// A file that the system makes up when it is read. It says that it is empty, so without room for it all, it would be read in bits.
+fn told(path: &str) -> Option<String> {
+    let mut text = String::with_capacity(8 << 10);
+    std::fs::File::open(path).ok()?.read_to_string(&mut text).ok()?;
+    Some(text)
 }
 
 /// The line `NAME   1234 kB` of one of Linux's files, in bytes.
@@ -145,7 +150,7 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
 
 /// Memory that can be had without swapping, as Linux tells it: of the machine, and of the control group.
 fn available() -> Option<u64> {
-    let machine = kilobytes(&std::fs::read_to_string("/proc/meminfo").ok()?, "MemAvailable:")?;
+    let machine = kilobytes(&told("/proc/meminfo")?, "MemAvailable:")?;
     let read = |name: &str| -> Option<u64> {
         std::fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok()?.trim().parse().ok()
     };

@@ -114,7 +114,7 @@ fn latest() -> &'static Mutex<Option<Shared>> {
 
 /// What was going on when Ctrl-C was pressed, if it was.
 pub(crate) fn interrupted_while() -> Option<String> {
-    if !interrupted().load(Ordering::Relaxed) {
+    if !is_interrupted() {
         return None;
     }
     let latest = latest().lock().unwrap_or_else(PoisonError::into_inner);
@@ -215,10 +215,16 @@ fn draw(shared: &Shared) {
     bar.finish_and_clear();
 }
 
+/// Whether Ctrl-C was pressed since somebody first asked. Until then it just ends the program: listening takes a thread, and starting one
+/// takes longer than most answers do.
+pub(crate) fn is_interrupted() -> bool {
+    interrupted().load(Ordering::Relaxed)
+}
+
 /// Set by the first Ctrl-C during a computation; the second one ends the program at once.
-pub(crate) fn interrupted() -> Arc<AtomicBool> {
+pub(crate) fn interrupted() -> &'static Arc<AtomicBool> {
     static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let flag = FLAG.get_or_init(|| {
+    FLAG.get_or_init(|| {
         let flag = Arc::new(AtomicBool::new(false));
         let set = Arc::clone(&flag);
         // Without a handler Ctrl-C just ends the program.
@@ -234,6 +240,5 @@ pub(crate) fn interrupted() -> Arc<AtomicBool> {
             }
         });
         flag
-    });
-    Arc::clone(flag)
+    })
 }

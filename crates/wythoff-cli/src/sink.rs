@@ -1,6 +1,7 @@
 //! Where bytes go: standard output, a file that appears when it is complete, or a file that grows.
 
 use crate::output::{Failure, Message};
+use crate::progress::interrupted;
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -38,6 +39,8 @@ impl Sink {
             let file = File::options().write(true).open(path).map_err(|e| cannot_write(path, &e))?;
             return Ok(Sink::Direct(file, path.to_owned()));
         }
+        // From here on Ctrl-C must not end the program before the temporary file is gone.
+        interrupted();
         Ok(Sink::Temporary(temporary_for(path)?, path.to_owned()))
     }
 

@@ -28,7 +28,8 @@ pub(crate) use search::SearchArguments;
 pub(crate) use solve::{FormatName, MethodName, SequenceName, SolveArguments};
 pub(crate) use sweep::SweepArguments;
 
-use clap::{Parser, Subcommand};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args as _, FromArgMatches, Parser, Subcommand};
 
 /// The laboratory for Wythoff-type games.
 #[derive(Debug, Parser)]
@@ -43,49 +44,66 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Command {
-    /// List the games of the rulebook.
-    Games(GamesArguments),
-    /// Show the rules of a game: in words, as a text, its source, and what is known.
-    Rules(RulesArguments),
-    /// List P-positions.
-    Solve(SolveArguments),
-    /// Ask about a position: who wins, by which moves, and why.
-    Ask(AskArguments),
-    /// Tabulate Grundy values, or the periods of their rows.
-    Grundy(GrundyArguments),
-    /// Draw a board, a position, two games, what is far out, sequences, an automaton, the family of games or a figure of a paper, as SVG,
-    /// PDF, PNG or TikZ.
-    Draw(Box<DrawArguments>),
-    /// Find the lines at which P-positions gather: slopes, counts, widths, drift.
-    Beams(BeamsArguments),
-    /// Compare the P-positions of two games: equal by proof, equal as far as computed, or how they differ.
-    Compare(CompareArguments),
-    /// One page about a game: what it equals, and every form that fits its P-positions.
-    Describe(DescribeArguments),
-    /// Which members of a family of games have the P-positions of a game, a Beatty pair, an automaton, the same P-positions as each other?
-    Search(SearchArguments),
-    /// Do something for all members of a family of games, one file for each result: count, beams, describe, prove, compare, grundy, columns.
-    Sweep(Box<SweepArguments>),
-    /// The star operator: is a set of pairs the P-positions of an invariant game, and what are M*, M**, …?
-    Star(StarArguments),
-    /// What a player learns about (p,m)-Wythoff Nim or (p,m)-Imitation Nim by playing against one who knows how to win.
-    Learn(LearnArguments),
-    /// Play against the program, or let two people play; show a recorded game.
-    Play(PlayArguments),
-    /// Guess an automaton for the P-positions, or a periodic tail, and prove it for all sizes.
-    Prove(ProveArguments),
-    /// Verify a certificate, without trusting whoever made it.
-    Check(CheckArguments),
-    /// Decide a first-order statement about addition and order.
-    Decide(DecideArguments),
-    /// Check the five papers, item by item: what is proved, what agrees, what is false as printed.
-    Replicate(ReplicateArguments),
-    /// Open the lab in a browser: boards that zoom, rules as you type them, play, proofs.
-    Lab(LabArguments),
-    /// Print a completion script for a shell.
-    Completions(CompletionsArguments),
+/// [`Command`], and what clap needs to know of it. Its own derive would set up the arguments of all commands before the first word is
+/// read: a third of the time that a short question takes. Here only those of the command that is typed are set up (`defer`).
+macro_rules! commands {
+    ($($name:literal $variant:ident($arguments:ty): $about:literal;)*) => {
+        #[derive(Debug)]
+        pub(crate) enum Command {
+            $(#[doc = $about] $variant($arguments),)*
+        }
+
+        impl Subcommand for Command {
+            fn augment_subcommands(program: clap::Command) -> clap::Command {
+                program$(.subcommand(clap::Command::new($name).about($about).defer(<$arguments>::augment_args)))*
+            }
+
+            fn augment_subcommands_for_update(program: clap::Command) -> clap::Command {
+                Command::augment_subcommands(program)
+            }
+
+            fn has_subcommand(name: &str) -> bool {
+                [$($name),*].contains(&name)
+            }
+        }
+
+        impl FromArgMatches for Command {
+            fn from_arg_matches(matches: &ArgMatches) -> Result<Command, clap::Error> {
+                match matches.subcommand() {
+                    $(Some(($name, own)) => <$arguments>::from_arg_matches(own).map(Command::$variant),)*
+                    _ => Err(clap::Error::new(ErrorKind::MissingSubcommand)),
+                }
+            }
+
+            fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+                *self = Command::from_arg_matches(matches)?;
+                Ok(())
+            }
+        }
+    };
+}
+
+commands! {
+    "games" Games(GamesArguments): "List the games of the rulebook";
+    "rules" Rules(RulesArguments): "Show the rules of a game: in words, as a text, its source, and what is known";
+    "solve" Solve(SolveArguments): "List P-positions";
+    "ask" Ask(AskArguments): "Ask about a position: who wins, by which moves, and why";
+    "grundy" Grundy(GrundyArguments): "Tabulate Grundy values, or the periods of their rows";
+    "draw" Draw(Box<DrawArguments>): "Draw a board, a position, two games, what is far out, sequences, an automaton, the family of games or a figure of a paper, as SVG, PDF, PNG or TikZ";
+    "beams" Beams(BeamsArguments): "Find the lines at which P-positions gather: slopes, counts, widths, drift";
+    "compare" Compare(CompareArguments): "Compare the P-positions of two games: equal by proof, equal as far as computed, or how they differ";
+    "describe" Describe(DescribeArguments): "One page about a game: what it equals, and every form that fits its P-positions";
+    "search" Search(SearchArguments): "Which members of a family of games have the P-positions of a game, a Beatty pair, an automaton, the same P-positions as each other?";
+    "sweep" Sweep(Box<SweepArguments>): "Do something for all members of a family of games, one file for each result: count, beams, describe, prove, compare, grundy, columns";
+    "star" Star(StarArguments): "The star operator: is a set of pairs the P-positions of an invariant game, and what are M*, M**, …?";
+    "learn" Learn(LearnArguments): "What a player learns about (p,m)-Wythoff Nim or (p,m)-Imitation Nim by playing against one who knows how to win";
+    "play" Play(PlayArguments): "Play against the program, or let two people play; show a recorded game";
+    "prove" Prove(ProveArguments): "Guess an automaton for the P-positions, or a periodic tail, and prove it for all sizes";
+    "check" Check(CheckArguments): "Verify a certificate, without trusting whoever made it";
+    "decide" Decide(DecideArguments): "Decide a first-order statement about addition and order";
+    "replicate" Replicate(ReplicateArguments): "Check the five papers, item by item: what is proved, what agrees, what is false as printed";
+    "lab" Lab(LabArguments): "Open the lab in a browser: boards that zoom, rules as you type them, play, proofs";
+    "completions" Completions(CompletionsArguments): "Print a completion script for a shell";
 }
 
 const GAME_HELP: &str = "\

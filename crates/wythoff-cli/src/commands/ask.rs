@@ -5,6 +5,7 @@ use crate::game_argument::{game, history, position};
 use crate::limits::budget;
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use crate::progress::Progress;
+use std::fmt::Write as _;
 use std::io::Write as _;
 use wythoff::report::AnswerReport;
 use wythoff::strategy::reason;
@@ -42,31 +43,34 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         json(&mut out, &AnswerReport::new(&game, &answer).with_kinship(kinship))?;
         return Ok(());
     }
+    let mut text = String::new();
     let (style, who) = match answer.outcome {
         Outcome::P => (P, "the previous player wins"),
         Outcome::N => (N, "the next player wins"),
     };
     let name = game.label();
-    writeln!(out, "{STRONG}{}{STRONG:#} in {name}, {}", answer.position, game.title())?;
-    writeln!(out, "  {style}{}{style:#}: {who}", answer.outcome)?;
-    line(&mut out, "winning moves", &answer.winning_moves)?;
+    writeln!(text, "{STRONG}{}{STRONG:#} in {name}, {}", answer.position, game.title())?;
+    writeln!(text, "  {style}{}{style:#}: {who}", answer.outcome)?;
+    line(&mut text, "winning moves", &answer.winning_moves)?;
     if let Some(few) = &answer.all_but {
-        line(&mut out, "winning moves: all options but", few)?;
+        line(&mut text, "winning moves: all options but", few)?;
     }
-    line(&mut out, "to forbid", &answer.block)?;
-    line(&mut out, "to propose", &answer.propose)?;
-    writeln!(out, "  why: {}", reason(&game, &answer))?;
-    writeln!(out, "  ground: {}", answer.ground)?;
+    line(&mut text, "to forbid", &answer.block)?;
+    line(&mut text, "to propose", &answer.propose)?;
+    writeln!(text, "  why: {}", reason(&game, &answer))?;
+    writeln!(text, "  ground: {}", answer.ground)?;
     if let Some(same) = kinship.and_then(|kinship| kinship.same_as.as_ref()) {
-        writeln!(out, "  same as: {same}")?;
+        writeln!(text, "  same as: {same}")?;
     }
     if let Some(why) = kinship.and_then(|kinship| kinship.not_used.as_ref()) {
-        writeln!(out, "  no theorem: {why}")?;
+        writeln!(text, "  no theorem: {why}")?;
     }
+    // In one go: a reader at the other end of a pipe is woken once.
+    out.write_all(text.as_bytes())?;
     Ok(())
 }
 
-fn line(out: &mut impl std::io::Write, name: &str, positions: &[Position]) -> Result<(), Failure> {
+fn line(out: &mut String, name: &str, positions: &[Position]) -> Result<(), Failure> {
     if !positions.is_empty() {
         let list: Vec<String> = positions.iter().map(Position::to_string).collect();
         writeln!(out, "  {name}: {}", list.join(" "))?;

@@ -5,9 +5,8 @@ use crate::cli::AskArguments;
 use crate::game_argument::game;
 use crate::limits::{budget, standard_input};
 use crate::output::{Failure, Message, stdout};
-use crate::progress::{Progress, end_when_idle, interrupted};
+use crate::progress::{Progress, end_when_idle, is_interrupted};
 use std::io::{BufRead, Read as _, Write as _};
-use std::sync::atomic::Ordering;
 use wythoff::Ways;
 use wythoff::report::{AnswerReport, BatchReply, Question};
 
@@ -58,7 +57,7 @@ pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         writeln!(out, "{}", reply.to_line())?;
         // Whoever asks may wait for this answer before the next question.
         out.flush()?;
-        if interrupted().load(Ordering::Relaxed) {
+        if is_interrupted() {
             return Err(Message(format!("stopped after {lines} lines")).into());
         }
     }

@@ -1,7 +1,7 @@
 //! Lines as they are typed: edited on a terminal, plain from a pipe or a terminal that cannot move its cursor.
 
 use crate::output::Failure;
-use crate::progress::interrupted;
+use crate::progress::is_interrupted;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -10,7 +10,6 @@ use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use std::io::{self, BufRead as _, IsTerminal as _, Write};
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -117,12 +116,13 @@ impl Keyboard {
 
 /// The next line; `None` at the end of the input, or after Ctrl-C.
 fn plain_line(lines: &Receiver<io::Result<String>>) -> io::Result<Option<String>> {
-    let stopped = interrupted();
     loop {
+        // Asked before the first line comes: from then on Ctrl-C is heard.
+        let stopped = is_interrupted();
         match lines.recv_timeout(Duration::from_millis(50)) {
             Ok(line) => return line.map(Some),
             Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) if stopped.load(Ordering::Relaxed) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) if stopped => return Ok(None),
             Err(RecvTimeoutError::Timeout) => {}
         }
     }

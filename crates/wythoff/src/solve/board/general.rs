@@ -133,7 +133,9 @@ impl General {
         let begin = |x: u64, end: u64| {
             let (Ok(mut column), Some(known)) = (at_work(x), known()) else { return Ok(()) };
             column.begin(existing.as_ref(), x, height);
-            column.carry(&at(x), 0..end, (&known.all, &known.pieces), budget)
+            column.carry(&at(x), 0..end, (&known.all, &known.pieces), budget)?;
+            column.narrow();
+            Ok(())
         };
         let settle = |block: u64| {
             let (first, mut fresh) = (block * BLOCK, Marked::from_column(block * BLOCK));
@@ -185,8 +187,10 @@ impl General {
         if column.closed {
             return;
         }
-        for word in 0..column.exists.len() {
-            let mut open = column.exists[word];
+        // Above the last open row nothing is left to decide.
+        let words = column.open.iter().rposition(|open| *open != 0).map_or(0, |last| last + 1);
+        for word in 0..words {
+            let mut open = column.open[word];
             loop {
                 let fits = if open == 0 { 0 } else { open & column.fitting(word) };
                 if fits == 0 {
@@ -238,7 +242,8 @@ impl Known {
 
 /// A column that is being solved.
 struct Column {
-    exists: Vec<u64>,
+    /// The rows that exist and that nothing rules out, as far as that was looked at.
+    open: Vec<u64>,
     counts: Vec<Counts>,
     /// No row has room any more.
     closed: bool,
@@ -246,15 +251,14 @@ struct Column {
 
 impl Column {
     fn new(counts: Vec<Counts>, height: u64) -> Column {
-        let exists = vec![0; height.div_ceil(64) as usize];
-        Column { exists, counts, closed: false }
+        Column { open: vec![0; height.div_ceil(64) as usize], counts, closed: false }
     }
 
     fn begin(&mut self, existing: Option<&Predicate>, x: u64, height: u64) {
-        self.exists.fill(0);
+        self.open.fill(0);
         match existing {
-            None => super::set_range(&mut self.exists, 0, height),
-            Some(predicate) => squares(predicate, x, (0, height), &mut self.exists),
+            None => super::set_range(&mut self.open, 0, height),
+            Some(predicate) => squares(predicate, x, (0, height), &mut self.open),
         }
         self.counts.iter_mut().for_each(Counts::clear);
         self.closed = false;
@@ -294,11 +298,11 @@ impl Column {
         self.counts.iter_mut().for_each(|counts| counts.pass(word));
     }
 
-    /// Whether some square that exists is within all limits.
+    /// Whether some open row is within all limits.
     fn is_open(&mut self) -> bool {
         let mut open = false;
-        for word in 0..self.exists.len() {
-            open = self.exists[word] & self.fitting(word) != 0;
+        for word in 0..self.open.len() {
+            open = self.open[word] & self.fitting(word) != 0;
             if open {
                 break;
             }
@@ -306,6 +310,21 @@ impl Column {
         }
         self.counts.iter_mut().for_each(Counts::rewind);
         open
+    }
+
+    /// Looks at all rows, so that whoever settles the column, while nobody else can, passes over words that are ruled out already.
+    fn narrow(&mut self) {
+        if self.closed {
+            return;
+        }
+        for word in 0..self.open.len() {
+            if self.open[word] != 0 {
+                self.open[word] &= self.fitting(word);
+            }
+            self.pass(word);
+        }
+        self.counts.iter_mut().for_each(Counts::rewind);
+        self.closed = self.open.iter().all(|open| *open == 0);
     }
 }
 
