@@ -1,7 +1,7 @@
 //! Boards cut into square tiles, for threads.
 //!
-//! A tile needs only the tiles to its left and below it. So the tiles are handed out diagonal by diagonal, and whoever takes one waits for
-//! its two neighbours; nobody waits for a whole diagonal. Two tiles that are worked on at the same time lie so that no line which
+//! A tile needs only the tiles to its left and below it. So the tiles are handed out diagonal by diagonal, each as soon as its two
+//! neighbours are done; nobody waits for a whole diagonal. Two tiles that are worked on at the same time lie so that no line which
 //! rises, or is level or upright, meets both.
 //!
 //! With `half`, only tiles with row ≥ column are handed out: the others are mirror images, done together with them. The neighbour
@@ -9,7 +9,6 @@
 
 use super::stopped::{Stopped, ask, finished};
 use crate::budget::{Budget, Limit};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 
 /// How a board is cut.
@@ -25,10 +24,18 @@ pub(super) struct Tiles {
 /// What has become of the tasks.
 #[derive(Default)]
 struct State {
+    taken: Vec<bool>,
     done: Vec<bool>,
+    /// All tasks before this one are taken.
+    first: usize,
     finished: u64,
+    /// How many threads wait for a task that can begin.
+    waiting: usize,
     stopped: Option<Limit>,
 }
+
+/// How many tasks beyond the first that is not taken are looked at for one that can begin.
+const AHEAD: usize = 256;
 
 impl Tiles {
     /// Does a task for every tile (i, j), counted in tiles, with all the threads of the budget.
@@ -57,7 +64,8 @@ impl Tiles {
     }
 }
 
-/// Tasks in an order such that each needs only tasks before it: whoever takes one waits for those.
+/// Tasks in an order such that each needs only tasks before it. Whoever is free takes the first that can begin; where none can, one waits
+/// for those under way.
 pub(super) struct Flow<'a> {
     pub(super) tasks: usize,
     /// Whether a task can begin, given which are done.
@@ -76,17 +84,11 @@ impl Flow<'_> {
         budget: &Budget,
         task: &(dyn Fn(usize) -> Result<(), Limit> + Sync),
     ) -> Result<(), Stopped> {
-        let (next, changed) = (AtomicUsize::new(0), Condvar::new());
-        let state = Mutex::new(State { done: vec![false; self.tasks], ..State::default() });
+        let changed = Condvar::new();
+        let none = vec![false; self.tasks];
+        let state = Mutex::new(State { taken: none.clone(), done: none, ..State::default() });
         budget.share(budget.threads(), &|_| {
-            while let Some(at) = Some(next.fetch_add(1, Ordering::Relaxed)).filter(|at| *at < self.tasks) {
-                let Ok(guard) = state.lock() else { return };
-                let waits = |state: &mut State| state.stopped.is_none() && !(self.is_ready)(at, &state.done);
-                let Ok(guard) = changed.wait_while(guard, waits) else { return };
-                if guard.stopped.is_some() {
-                    return;
-                }
-                drop(guard);
+            while let Some(at) = self.take(&state, &changed) {
                 let ended = Ended { state: &state, changed: &changed, task: at };
                 let found = task(at).and_then(|()| {
                     let finished = state.lock().map_or(0, |state| state.finished + 1);
@@ -108,6 +110,29 @@ impl Flow<'_> {
             }
         }
     }
+
+    /// The first task that can begin, once there is one; `None` if all are taken, or somebody stopped.
+    fn take(&self, state: &Mutex<State>, changed: &Condvar) -> Option<usize> {
+        let mut guard = state.lock().ok()?;
+        loop {
+            let now = &mut *guard;
+            while now.taken.get(now.first) == Some(&true) {
+                now.first += 1;
+            }
+            if now.first == self.tasks || now.stopped.is_some() {
+                return None;
+            }
+            let near = now.first..self.tasks.min(now.first + AHEAD);
+            let can_begin = |at: &usize| !now.taken[*at] && (self.is_ready)(*at, &now.done);
+            if let Some(at) = near.into_iter().find(can_begin) {
+                now.taken[at] = true;
+                return Some(at);
+            }
+            now.waiting += 1;
+            guard = changed.wait(guard).ok()?;
+            guard.waiting -= 1;
+        }
+    }
 }
 
 /// Tells the others that a task is done, even if its task panics: nobody waits for ever.
@@ -122,6 +147,9 @@ impl Drop for Ended<'_> {
         if let Ok(mut state) = self.state.lock() {
             state.done[self.task] = true;
             state.finished += 1;
+            if state.waiting == 0 {
+                return;
+            }
         }
         self.changed.notify_all();
     }

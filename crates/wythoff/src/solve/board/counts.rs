@@ -307,6 +307,9 @@ impl Cover {
     #[inline]
     fn fitting(&self, word: usize) -> u64 {
         let from = word * 64;
+        if self.now as usize >= from + 64 {
+            return 0;
+        }
         let ends = &self.ends[from..self.ends.len().min(from + 64)];
         let (mut now, mut mask) = (self.now, 0);
         for (bit, end) in ends.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Any rules: marked squares are carried forward to the squares that can move to them.
 //!
 //! Columns are taken in blocks. While one thread settles the columns of a block in their order, with what they and the block before
-//! rule out in each other, the others find out what all earlier blocks rule out in the next one: one task a column.
+//! rule out in each other, the others find out what all earlier blocks rule out in the next one, some columns to a task.
 
 use super::counts::{Counter, Counts, InColumn, InReach, Marked, Reach, Words};
 use super::{Board, BoardError, beatty_table, squares, stretches};
@@ -18,6 +18,8 @@ use std::sync::{Arc, Mutex};
 
 /// How many columns a block has.
 const BLOCK: u64 = 32;
+/// How many columns are begun together: with fewer, handing out tasks takes longer than the tasks of a small board.
+const PART: u64 = 8;
 /// Moves that do not depend on the position and fill more areas are better kept as a table.
 const FEW_AREAS: usize = 4;
 
@@ -155,23 +157,21 @@ impl General {
             Arc::make_mut(&mut marked).append(fresh, &counters, first + BLOCK);
             Ok(())
         };
-        // Each block is a task to settle it, and one for each column of the next block, with the marks before this one.
-        let tasks = end.div_ceil(BLOCK) * (BLOCK + 1);
+        // Each block is a task to settle it, and some that begin the columns of the next block, with the marks before this one.
+        let each = 1 + BLOCK / PART;
+        let tasks = end.div_ceil(BLOCK) * each;
         let is_ready = |task: usize, done: &[bool]| {
-            let (block, part) = (task as u64 / (BLOCK + 1), task as u64 % (BLOCK + 1));
-            let is_settled = |block: u64| done[(block * (BLOCK + 1)) as usize];
-            let begun =
-                |block: u64| done[(block * (BLOCK + 1)) as usize + 1..][..BLOCK as usize].iter().all(|d| *d);
-            block == 0 || is_settled(block - 1) && (part > 0 || begun(block - 1))
+            let (block, part) = (task as u64 / each, task as u64 % each);
+            let of = |block: u64| &done[(block * each) as usize..][..each as usize];
+            block == 0 || of(block - 1)[0] && (part > 0 || of(block - 1).iter().all(|done| *done))
         };
         let flow = Flow { tasks: tasks as usize, is_ready: &is_ready, columns: width };
         (0..BLOCK.min(end)).try_for_each(|x| begin(x, 0)).map_err(Stopped::at(0))?;
         flow.run(budget, &|task| {
-            let (block, part) = (task as u64 / (BLOCK + 1), task as u64 % (BLOCK + 1));
-            match part.checked_sub(1).map(|part| (block + 1) * BLOCK + part) {
+            let (block, part) = (task as u64 / each, task as u64 % each);
+            match part.checked_sub(1).map(|part| (block + 1) * BLOCK + part * PART) {
                 None => settle(block),
-                Some(x) if x < end => begin(x, block * BLOCK),
-                Some(_) => Ok(()),
+                Some(first) => (first..end.min(first + PART)).try_for_each(|x| begin(x, block * BLOCK)),
             }
         })
         .map_err(|stopped| Stopped { column: settled.load(Relaxed), ..stopped })?;

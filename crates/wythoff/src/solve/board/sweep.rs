@@ -19,8 +19,7 @@ use crate::solve::rays::{RayGame, RaySet};
 use crate::solve::stopped::{Stopped, ask, finished};
 use crate::solve::tiles::Tiles;
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 /// All rays with one step that begin at the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,8 +126,7 @@ impl Sweep {
         let field = Field {
             marks: Marks::new(width, height),
             lines: lines.collect(),
-            columns: (0..columns).map(|_| Mutex::default()).collect(),
-            rooms: (0..columns * self.tallies() as u64).map(|_| AtomicI64::new(i64::MAX)).collect(),
+            passed: Passed::new(&self, columns),
             count: AtomicU64::new(0),
         };
         self.solve(&field, budget)?;
@@ -175,16 +173,20 @@ impl Sweep {
         let words = |j: u64| {
             (j * side / 64) as usize..((j + 1) * side / 64).min(field.marks.stride() as u64) as usize
         };
-        let mut column = Column::new(self, field);
         let columns = i * side..((i + 1) * side).min(self.width);
-        let columns = if self.is_idle(field, &columns, &words(j)) { 0..0 } else { columns };
+        let (idle, mut column) = (Idle::new(self, field), Column::new(self, field));
+        let columns = if idle.is_tile(&columns, &words(j)) { 0..0 } else { columns };
+        let mut timetable = Timetable::default();
         for x in columns {
             if x.is_multiple_of(16) {
                 budget.poll()?;
             }
-            column.solve(x, words(j), &mut Timetable::default());
+            if !idle.is_column(x, &words(j)) {
+                column.solve(x, words(j), &mut timetable);
+            }
         }
-        if self.mirrored && i < j {
+        let rises = |track: &Track| track.step.1 > track.step.0;
+        if self.mirrored && i < j && self.tracks.iter().any(rises) {
             // The mirror image is known now. Rays that rise may begin there and end above the diagonal.
             for x in j * side..((j + 1) * side).min(self.width) {
                 column.count_rays(x, words(i), true);
@@ -194,29 +196,51 @@ impl Sweep {
     }
 }
 
-impl Sweep {
-    /// Whether a tile can get no mark, and there is none that it would have to count: so are most tiles of most games.
-    fn is_idle(&self, field: &Field, columns: &Range<u64>, words: &Range<usize>) -> bool {
-        let tallies = || self.kinds.iter().flat_map(|kind| &kind.tallies);
-        if tallies().flat_map(|tally| &tally.verticals).any(is_late) {
-            return false;
+/// Where no mark can come, and none is that would have to be counted: so are most tiles of most games, and most columns of the others.
+struct Idle<'a> {
+    sweep: &'a Sweep,
+    field: &'a Field,
+    /// How far from a mark its rays begin, at most.
+    across: u64,
+    up: usize,
+    /// Marks count somewhere else than in their own rows, so that nothing is idle.
+    late: bool,
+}
+
+impl Idle<'_> {
+    fn new<'a>(sweep: &'a Sweep, field: &'a Field) -> Idle<'a> {
+        let starts = || sweep.tracks.iter().flat_map(|track| &track.starts);
+        let tallies = || sweep.kinds.iter().flat_map(|kind| &kind.tallies);
+        Idle {
+            sweep,
+            field,
+            across: starts().map(|start| start.0).max().unwrap_or(0),
+            up: starts().map(|start| start.1).max().unwrap_or(0).div_ceil(64) as usize,
+            late: tallies().flat_map(|tally| &tally.verticals).any(is_late),
         }
-        let each = self.tallies();
-        let rooms = |tally: usize| columns.clone().map(move |x| &field.rooms[x as usize * each + tally]);
-        let room = |tally: usize| rooms(tally).map(|room| room.load(Relaxed)).max().unwrap_or(-1);
-        let rooms: Vec<i64> = (0..each).map(room).collect();
+    }
+
+    fn is_tile(&self, columns: &Range<u64>, words: &Range<usize>) -> bool {
+        let room =
+            |tally: usize| columns.clone().map(|x| self.field.passed.rooms(x)[tally].load(Relaxed)).max();
+        let rooms: Vec<i64> = (0..self.sweep.tallies()).map(|tally| room(tally).unwrap_or(-1)).collect();
         let closed = |word: usize| {
-            let least = |track: usize| field.lines[track].least_within(columns, word as u64 * 64);
-            !self.has_room(&rooms, &least)
+            let least = |track: usize| self.field.lines[track].least_within(columns, word as u64 * 64);
+            !self.sweep.has_room(rooms.iter().copied(), &least)
         };
-        if !words.clone().all(closed) {
-            return false;
-        }
-        let starts = || self.tracks.iter().flat_map(|track| &track.starts);
-        let across = starts().map(|start| start.0).max().unwrap_or(0);
-        let up = starts().map(|start| start.1).max().unwrap_or(0);
-        let below = words.start.saturating_sub(up.div_ceil(64) as usize);
-        field.marks.is_empty_within(columns.start.saturating_sub(across)..columns.end, &(below..words.end))
+        !self.late && words.clone().all(closed) && self.has_no_marks(columns, words)
+    }
+
+    /// The same for a column, by what its marks below leave alone.
+    fn is_column(&self, x: u64, words: &Range<usize>) -> bool {
+        let rooms = self.field.passed.rooms(x).iter().map(|room| room.load(Relaxed));
+        !self.late && !self.sweep.has_room(rooms, &|_| 0) && self.has_no_marks(&(x..x + 1), words)
+    }
+
+    /// Whether no ray begins in these words of these columns.
+    fn has_no_marks(&self, columns: &Range<u64>, words: &Range<usize>) -> bool {
+        let columns = columns.start.saturating_sub(self.across)..columns.end;
+        self.field.marks.is_empty_within(columns, &(words.start.saturating_sub(self.up)..words.end))
     }
 }
 
@@ -227,16 +251,15 @@ impl Sweep {
     }
 
     /// Whether some case may have room, given for each tally how much its column leaves and for each track a least count.
-    fn has_room(&self, rooms: &[i64], least: &impl Fn(usize) -> u64) -> bool {
+    fn has_room(&self, rooms: impl Iterator<Item = i64>, least: &impl Fn(usize) -> u64) -> bool {
         let mut rooms = rooms;
         self.kinds.iter().any(|kind| {
-            let (own, rest) = rooms.split_at(kind.tallies.len());
-            rooms = rest;
-            let fits = |(room, tracks): (&i64, &Vec<usize>)| {
-                let least = tracks.iter().map(|&track| least(track)).sum::<u64>();
-                *room >= 0 && u64::try_from(*room).is_ok_and(|room| least <= room)
+            // All of its rooms are taken, so that those of the next case come next.
+            let fits = |all: bool, (tracks, room): (&Vec<usize>, i64)| {
+                let least = || tracks.iter().map(|&track| least(track)).sum::<u64>();
+                all && u64::try_from(room).is_ok_and(|room| least() <= room)
             };
-            !kind.never && own.iter().zip(&kind.tracks).all(fits)
+            kind.tracks.iter().zip(rooms.by_ref()).fold(!kind.never, fits)
         })
     }
 }
@@ -245,21 +268,44 @@ impl Sweep {
 struct Field {
     marks: Marks,
     lines: Vec<Lines>,
-    /// For each column what its tallies hold, where tiles pass it on.
-    columns: Vec<Mutex<Passed>>,
-    /// For each of these columns and each tally how many more marks the column's last tile left room for.
-    rooms: Vec<AtomicI64>,
+    passed: Passed,
     /// How many marks there are, once all columns are done.
     count: AtomicU64,
 }
 
-/// What the tiles of a column have counted so far.
-#[derive(Default)]
+/// What the tiles of each column have counted so far, for the next one above; nothing where one thread does it all. A column belongs to
+/// one tile at a time, as all else does.
 struct Passed {
-    /// The words whose marks are in the tallies.
-    words: usize,
-    /// The counts and the room of each tally, one after the other.
-    tallies: Vec<i64>,
+    /// For each column the words whose marks are in its tallies.
+    words: Vec<AtomicUsize>,
+    /// For each column the counts of its tallies, one tally after the other.
+    counts: Vec<AtomicI64>,
+    /// For each column and each tally how many more marks it leaves room for.
+    rooms: Vec<AtomicI64>,
+    /// How many counts and rooms a column has.
+    each: (usize, usize),
+}
+
+impl Passed {
+    fn new(sweep: &Sweep, columns: u64) -> Passed {
+        let counts = |kind: &Kind| kind.tallies.iter().map(|tally| tally.column.len()).sum::<usize>();
+        let each = (sweep.kinds.iter().map(counts).sum(), sweep.tallies());
+        let columns = columns as usize;
+        Passed {
+            words: (0..columns).map(|_| AtomicUsize::new(0)).collect(),
+            counts: (0..columns * each.0).map(|_| AtomicI64::new(0)).collect(),
+            rooms: (0..columns * each.1).map(|_| AtomicI64::new(i64::MAX)).collect(),
+            each,
+        }
+    }
+
+    fn counts(&self, x: u64) -> &[AtomicI64] {
+        &self.counts[x as usize * self.each.0..][..self.each.0]
+    }
+
+    fn rooms(&self, x: u64) -> &[AtomicI64] {
+        &self.rooms[x as usize * self.each.1..][..self.each.1]
+    }
 }
 
 struct Column<'a> {
@@ -331,11 +377,11 @@ impl<'a> Column<'a> {
             *place = lines.place(x);
         }
         timetable.begin_column(x, &self.field.marks);
-        let mut passed = self.field.columns.get(x as usize).and_then(|column| column.lock().ok());
-        let counted = passed.as_deref().map_or(0, |passed| passed.words);
-        match passed.as_deref().filter(|passed| passed.words > 0) {
-            Some(passed) => self.restore(&passed.tallies),
-            None => self.tallies_mut().for_each(Tally::clear),
+        let passed = &self.field.passed;
+        let counted = passed.words.get(x as usize).map_or(0, |words| words.load(Relaxed));
+        match counted {
+            0 => self.tallies_mut().for_each(Tally::clear),
+            _ => self.restore(passed.counts(x), passed.rooms(x)),
         }
         if let Some(existing) = &self.sweep.existing {
             self.exists[words.clone()].fill(0);
@@ -375,17 +421,9 @@ impl<'a> Column<'a> {
             self.solve_word(word, timetable);
             word += 1;
         }
-        if let Some(passed) = &mut passed {
-            passed.words = words.end;
-            let each = self.sweep.tallies();
-            let tallies = self.kinds.iter().flat_map(|kind| &kind.tallies);
-            for (tally, room) in tallies.zip(&self.field.rooms[x as usize * each..]) {
-                room.store(tally.room, Relaxed);
-            }
-            passed.tallies.clear();
-            for tally in self.kinds.iter().flat_map(|kind| &kind.tallies) {
-                passed.tallies.extend(tally.column.iter().chain([&tally.room]));
-            }
+        if let Some(counted) = passed.words.get(x as usize) {
+            counted.store(words.end, Relaxed);
+            self.keep(passed.counts(x), passed.rooms(x));
         }
         timetable.end_column(x, &self.field.marks);
     }
@@ -424,15 +462,19 @@ impl<'a> Column<'a> {
         self.kinds.iter_mut().flat_map(|kind| &mut kind.tallies)
     }
 
-    fn restore(&mut self, saved: &[i64]) {
-        let mut saved = saved.iter().copied();
-        for tally in self.tallies_mut() {
-            tally
-                .column
-                .iter_mut()
-                .chain([&mut tally.room])
-                .zip(&mut saved)
-                .for_each(|(slot, value)| *slot = value);
+    fn restore(&mut self, counts: &[AtomicI64], rooms: &[AtomicI64]) {
+        let mut counts = counts.iter();
+        for (tally, room) in self.tallies_mut().zip(rooms) {
+            tally.column.iter_mut().zip(&mut counts).for_each(|(slot, count)| *slot = count.load(Relaxed));
+            tally.room = room.load(Relaxed);
+        }
+    }
+
+    fn keep(&self, counts: &[AtomicI64], rooms: &[AtomicI64]) {
+        let mut counts = counts.iter();
+        for (tally, room) in self.kinds.iter().flat_map(|kind| &kind.tallies).zip(rooms) {
+            tally.column.iter().zip(&mut counts).for_each(|(slot, count)| count.store(*slot, Relaxed));
+            room.store(tally.room, Relaxed);
         }
     }
 
