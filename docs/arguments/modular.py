@@ -150,19 +150,21 @@ def least_length(u, states, ends, first):
 
 
 def closure(machine, u, states, ends, first, l):
-    """{factor: the factors that end in a letter written for it}, or None if some context has two vals."""
+    """({factor: number}, images: the numbers of the factors that end in a letter written for it), or None if some context has two vals."""
     x, n = first, l + 1
     assert x - l >= 1 and ends[x] > x
     vals = {u[x - l:x]: (states[x], u[ends[x] - l:ends[x]])}
-    image, known, waiting, todo = {}, set(), {}, []
+    number, images, waiting, todo = {}, [], {}, []
 
     def add(factor):
-        if factor not in known:
-            known.add(factor)
+        if factor not in number:
+            number[factor] = len(images)
+            images.append(None)
             if factor[:-1] in vals:
                 todo.append(factor)
             else:
                 waiting.setdefault(factor[:-1], []).append(factor)
+        return number[factor]
 
     for i in range(x - l, ends[x] - l):
         add(u[i:i + n])
@@ -171,23 +173,19 @@ def closure(machine, u, states, ends, first, l):
         q, tail = vals[factor[:-1]]
         q, written, _ = machine.read(q, factor[-1])
         tail += written
-        image[factor] = [tail[i:i + n] for i in range(len(written))]
-        for f in image[factor]:
-            add(f)
+        images[number[factor]] = [add(tail[i:i + n]) for i in range(len(written))]
         context, val = factor[1:], (q, tail[len(written):])
         if vals.setdefault(context, val) != val:
             return None
         todo += waiting.pop(context, ())
-    assert not waiting and set(image) == known, 'factors that are never read'
-    return image
+    assert not waiting and None not in images, 'factors that are never read'
+    return number, images
 
 
 # 3. The morphism ---------------------------------------------------------------------------------------------------------------------------------------
 
-def merged(image):
+def merged(images):
     """The coarsest merging of letters, so that images of merged letters are the same: the images, and the class of every letter."""
-    number = {f: i for i, f in enumerate(image)}
-    images = [[number[g] for g in image[f]] for f in image]
     classes, count = [0] * len(images), 1
     while True:
         keys = {}
@@ -200,7 +198,7 @@ def merged(image):
         w = [classes[j] for j in w]
         assert morphism[classes[i]] in (None, w)
         morphism[classes[i]] = w
-    return morphism, dict(zip(image, classes))
+    return morphism, classes
 
 
 def primitive(matrix):
@@ -382,24 +380,27 @@ def next_modulus(p, rest, scale=10 ** 4):
 # One game, and all of them -----------------------------------------------------------------------------------------------------------------------------
 
 class Slope:
-    """What the proof gives for one game. `columns` are played to find l; the closure begins at column `first`."""
+    """What the proof gives for one game. `columns` are played to find l, which grows until the closure ends well; it begins at column `first`."""
 
     def __init__(self, k, m, columns=100_000, first=1_000):
         self.machine = Machine(k, m)
         u, states, ends = play(self.machine, columns)
-        while True:
+        self.l = least_length(u, states, ends, first)
+        while self.l is None and first < columns // 4:
+            first *= 2
             self.l = least_length(u, states, ends, first)
-            if self.l is None:
-                first *= 2
-                if first > columns // 2:
-                    raise ValueError('no length is enough for the columns played')
-                continue
-            image = closure(self.machine, u, states, ends, first, self.l)
-            if image is not None:
+        if self.l is None:
+            raise ValueError('no length is enough for the columns played')
+        self.least = self.l                                              # that no less is enough is seen in play; that l is enough, by the closure
+        while True:
+            first = max(first, self.l + 1)
+            closed = closure(self.machine, u, states, ends, first, self.l)
+            if closed:
                 break
-            raise ValueError('the closure has a context that play has not shown: play more columns')
-        self.first, self.factors = first, len(image)
-        self.morphism, classes = merged(image)
+            self.l += self.l // 8 + 1
+        number, images = closed
+        self.first, self.factors = first, len(images)
+        self.morphism, classes = merged(images)
         n = len(self.morphism)
         self.matrix = [[w.count(j) for j in range(n)] for w in self.morphism]
         assert primitive(self.matrix), 'not primitive: begin at a later column'
@@ -413,8 +414,8 @@ class Slope:
         self.kappa = self.exponent()
         # A doubt, no part of the proof: the word of the morphism against play.
         for x in range(first, columns // 50):
-            word = [classes[u[y - self.l:y + 1]] for y in range(ends[x], ends[x + 1])]
-            assert word == self.morphism[classes[u[x - self.l:x + 1]]]
+            word = [classes[number[u[y - self.l:y + 1]]] for y in range(ends[x], ends[x + 1])]
+            assert word == self.morphism[classes[number[u[x - self.l:x + 1]]]]
         self.off = [min(ends[x] * 10 ** 10 - self.sigma * x for x in range(first, columns)) // 10 ** 10,
                     max(ends[x] * 10 ** 10 - self.sigma * x for x in range(first, columns)) // 10 ** 10 + 1]
 
@@ -439,8 +440,9 @@ def written(p):
 
 
 def report(k, m, s):
-    print(f'({k},{m}): {len(s.machine.states)} states, {s.l} letters fix the state, {s.factors} factors, merged to {len(s.morphism)}; '
-          f'y <= F(x) + {s.window}')
+    less = 'no less' if s.l == s.least else f'at least {s.least} are needed'
+    print(f'({k},{m}): {len(s.machine.states)} states, {s.l} letters fix the state ({less}), {s.factors} factors, merged to '
+          f'{len(s.morphism)}; y <= F(x) + {s.window}')
     print(f'  sigma = {s.sigma // 10 ** 10}.{s.sigma % 10 ** 10:010}..., the largest root of {written(s.polynomial)} (irreducible); '
           f'the other factor is {written(s.rest)}')
     print(f'  next modulus {s.theta / 10 ** 4:.4f} ({s.many} roots), exponent {s.kappa / 1000:.3f}; F(x) - sigma x from {s.off[0]} to {s.off[1]} '
