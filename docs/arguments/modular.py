@@ -262,52 +262,39 @@ def split(p):
     return p, rest
 
 
+def times(p, q, f, prime):
+    """p q modulo f and prime."""
+    out = [0] * (len(p) + len(q))
+    for i, c in enumerate(p):
+        for j, d in enumerate(q):
+            out[i + j] += c * d
+    return divide([c % prime for c in out], f, prime)[1]
+
+
 def irreducible(p):
-    """True if the degrees of the factors modulo primes leave no room for a factor over the whole numbers."""
-    n, possible = len(p) - 1, (1 << len(p)) - 1
-
-    def euclid(a, b, prime):
-        while b:
-            inverse = pow(b[-1], -1, prime)
-            b = [c * inverse % prime for c in b]
-            a, b = b, divide(a, b, prime)[1]
-        return a
-
-    for prime in [q for q in range(3, 400) if all(q % i for i in range(2, q))]:
-        f = [c % prime for c in p]
-        slope = [i * c % prime for i, c in enumerate(f)][1:]
-        while slope and slope[-1] == 0:
-            slope.pop()
-        if not slope or len(euclid(f, slope, prime)) > 1:
-            continue
-        sums, degree, power = 1, 0, [0, 1]
-        while len(f) > 1:
-            degree += 1
-            result, square, e = [1], power, prime                       # power := power^prime mod f, that is, t^(prime^degree)
+    """True only if p is irreducible modulo some prime below 2000 (Rabin's test: t^(prime^n) = t, and no less power has a fixed point)."""
+    n = len(p) - 1
+    parts = {n // q for q in range(2, n + 1) if n % q == 0 and all(q % i for i in range(2, q))}
+    for prime in [q for q in range(2, 2000) if all(q % i for i in range(2, q))]:
+        f, power = [c % prime for c in p], [0, 1]
+        for degree in range(1, n + 1):
+            result, square, e = [1], power, prime                        # power := power^prime = t^(prime^degree) mod f
             while e:
-                for flag in (e & 1, 2):
-                    a = result if flag == 1 else square
-                    if flag:
-                        prod = [0] * (len(a) + len(square) - 1)
-                        for i, c in enumerate(a):
-                            for j, b in enumerate(square):
-                                prod[i + j] = (prod[i + j] + c * b) % prime
-                        prod = divide(prod, f, prime)[1]
-                        result, square = (prod, square) if flag == 1 else (result, prod)
-                e >>= 1
+                result, square, e = times(result, square, f, prime) if e & 1 else result, times(square, square, f, prime), e >> 1
             power = result
-            other = power + [0] * (2 - len(power))
-            other[1] = (other[1] - 1) % prime
-            while other and other[-1] == 0:
-                other.pop()
-            common = euclid(f, other, prime) if other else f
-            for _ in range((len(common) - 1) // degree):
-                sums |= sums << degree
-            f = divide(f, common, prime)[0]
-            power = divide(power, f, prime)[1]
-        possible &= sums
-        if possible == 1 | 1 << n:
-            return True
+            if degree == n:
+                if power == [0, 1]:
+                    return True
+            elif degree <= 3 or degree in parts:
+                a, b = f, [(c - (i == 1)) % prime for i, c in enumerate(power + [0] * (2 - len(power)))]
+                while any(b):
+                    while not b[-1]:
+                        b.pop()
+                    inverse = pow(b[-1], -1, prime)
+                    b = [c * inverse % prime for c in b]
+                    a, b = b, divide(a, b, prime)[1]
+                if len(a) > 1:
+                    break
     return False
 
 
@@ -410,8 +397,7 @@ class Slope:
         assert irreducible(self.polynomial)
         self.sigma = largest_root(self.polynomial, self.rest)
         assert self.sigma is not None
-        self.theta, self.many = next_modulus(self.polynomial, self.rest)
-        self.kappa = self.exponent()
+        self.distance([classes[number[u[y - self.l:y + 1]]] for y in range(first, ends[first])])
         # A doubt, no part of the proof: the word of the morphism against play.
         for x in range(first, columns // 50):
             word = [classes[number[u[y - self.l:y + 1]]] for y in range(ends[x], ends[x + 1])]
@@ -419,14 +405,29 @@ class Slope:
         self.off = [min(ends[x] * 10 ** 10 - self.sigma * x for x in range(first, columns)) // 10 ** 10,
                     max(ends[x] * 10 ** 10 - self.sigma * x for x in range(first, columns)) // 10 ** 10 + 1]
 
-    def exponent(self):
-        """The least kappa of three decimals with (theta + 1/10^4)^1000 <= sigma^(1000 kappa), if theta is beyond 1: in thousandths."""
-        if self.theta <= 10 ** 4:
-            return 0
-        kappa = 0
-        while (self.theta + 1) ** 1000 * 10 ** (10 * kappa) > self.sigma ** kappa * 10 ** 4000:
-            kappa += 1
-        return kappa
+    def distance(self, start):
+        """theta, its exponent, and whether F(x) - sigma x is of just this order; `start` is the merged word from `first` to F(first)."""
+        n = len(self.matrix)
+
+        def after(vector):
+            return [sum(a * b for a, b in zip(row, vector)) for row in self.matrix]
+
+        power, left = [1] * n, [0] * n
+        for _ in range(n):                                               # lengths |g^n(a)|: what belongs to the eigenvalue 0 is gone
+            power = after(power)
+        for c in self.polynomial:
+            left, power = [a + c * b for a, b in zip(left, power)], after(power)
+        rest = self.rest if any(left) else [1]                           # left = P(B) B^n 1: without it lengths have the recursion P
+        self.theta, self.many = next_modulus(self.polynomial, rest)
+        self.kappa, self.sharp = 0, False
+        if self.theta > 10 ** 4:
+            # the least kappa of three decimals with (theta + 1/10^4)^1000 <= sigma^(1000 kappa), in thousandths
+            while (self.theta + 1) ** 1000 * 10 ** (10 * self.kappa) > self.sigma ** self.kappa * 10 ** 4000:
+                self.kappa += 1
+            self.sharp = len(rest) == 1 or inside(rest, self.theta - 1, 10 ** 4) == len(rest) - 1
+            if not self.sharp:                                           # theta is a root of the other factor: t^i (t - theta)
+                now, then = (sum(v[a] for a in start) for v in (left, after(left)))
+                self.sharp = now != 0 and sum(map(bool, rest)) == 2 and then == -rest[-2] * now
 
 
 def written(p):
@@ -445,8 +446,8 @@ def report(k, m, s):
           f'{len(s.morphism)}; y <= F(x) + {s.window}')
     print(f'  sigma = {s.sigma // 10 ** 10}.{s.sigma % 10 ** 10:010}..., the largest root of {written(s.polynomial)} (irreducible); '
           f'the other factor is {written(s.rest)}')
-    print(f'  next modulus {s.theta / 10 ** 4:.4f} ({s.many} roots), exponent {s.kappa / 1000:.3f}; F(x) - sigma x from {s.off[0]} to {s.off[1]} '
-          f'in play')
+    order = f'O(x^{s.kappa / 1000:.3f})' + (', and not less' if s.sharp else '') if s.kappa else 'bounded' if s.theta < 10 ** 4 else 'O(a power of log x)'
+    print(f'  next modulus {s.theta / 10 ** 4:.4f} ({s.many} roots), so F(x) - sigma x is {order}; from {s.off[0]} to {s.off[1]} in play')
     if len(s.morphism) <= 6:
         print('  ' + ', '.join(f'{i} -> ' + ''.join(map(str, w)) for i, w in enumerate(s.morphism)))
 
@@ -459,14 +460,15 @@ TABLE = {
     (2, 4): (129, 13, 93535729875, 22580, 365, '1 -8 -8 -44 12 -70 -60 -28 -33 -2'),
     (6, 4): (845, 13, 248959781062, 23997, 273, '1 -24 -16 -156 0 -614 -136 -324 -105 -34'),
     (4, 4): (288, 41, 159315047076, 36406, 467, '1 -18 27 119 -466 1461 -2596 -729 8407 -14501 16744 -10602 6372 -4320 5308 -2127 -3211 397 -42'),
-    (3, 6): (77, 15, 202004658623, 10000, 0, '1 -20 -4 -1'),
+    (2, 6): (467, 29, 133361173579, 59251, 687, '1 -7 -84 -16 142 -203 -384 -64 37 20'),
+    (3, 6): (77, 15, 202004658623, 2225, 0, '1 -20 -4 -1'),
     (2, 2): (4, 3, 51563251747, 5254, 0, '1 -5 -1 1'),
     (4, 2): (6, 3, 90978346790, 3840, 0, '1 -9 -1 1'),
 }
 
 
 def test():
-    for k, m in sorted(TABLE) + [(2, 6), (5, 5), (1, 3), (3, 2)]:
+    for k, m in sorted(TABLE) + [(5, 5), (1, 3), (3, 2)]:
         size = 120
         machine, q, found, letters = Machine(k, m), 0, set(), []
         for x in range(size):                                            # the machine against the definition
