@@ -31,12 +31,14 @@ x <= y: column x, row y, diagonal d = y - x.
    whose frequencies of letters tend to the same limit p with j, p B = sigma p; so F(x)/x tends to p B 1 = sigma, the largest eigenvalue. P-positions of
    column x are in rows F(x), ..., F(x) + W with W that the machine has seen. So y/x tends to sigma.
 
-4. Numbers. The characteristic polynomial of B is t^a Q P, where Q is found by trial division, P is irreducible (degrees of factors modulo primes), and
+4. Numbers. The characteristic polynomial of B is t^a Q P, where Q is found by trial division, P is irreducible (modulo a prime), and
    P has a root in an interval (lo, hi) such that no larger root of Q P exists beyond hi and none of Q beyond lo: no sign is changed in the coefficients of
-   the polynomial shifted there. So P is the minimal polynomial of sigma. theta is the next modulus: the discs of radius r and r - 1/10^4 hold all roots
-   but sigma, and not all (Schur and Cohn's rule, in whole numbers).
+   the polynomial shifted there. So P is the minimal polynomial of sigma. theta is the next modulus: the discs of radius theta and theta - 1/10^4 hold all
+   roots but sigma, and not all (Schur and Cohn's rule, in whole numbers); roots of Q do not count if P(B) B^n 1 = 0, for then lengths of images have the
+   recursion P. F(x) - sigma x is bounded if theta < 1; otherwise O(x^kappa), kappa = log theta / log sigma, and not less, see docs/arguments.md.
 """
 import sys
+from itertools import permutations
 from math import gcd
 
 
@@ -483,7 +485,14 @@ def test():
         report(k, m, s)
         seen = (s.l, len(s.morphism), s.kappa, ' '.join(map(str, s.polynomial[::-1])))
         assert seen == (l, count, kappa, polynomial), (seen, (l, count, kappa, polynomial))
-        assert abs(s.sigma - sigma) <= 1 and abs(s.theta - theta) <= 1
+        assert abs(s.sigma - sigma) <= 1 and abs(s.theta - theta) <= 1 and (s.sharp or theta < 10 ** 4)
+    for k in (3, 9, 45):                                                 # the family for m = 3
+        low, high = [0] * (k - 1), [1] * k
+        form = [[0, 0] + high + [2, 3] + low, [0] + high + [2, 3] + low + [4, 3] + low, [0] + high, [5, 5] + high + [2, 3] + low,
+                [0, 4, 3, 0] + low + high, [0] + high + [2, 3] + low]
+        s = Slope(k, 3)
+        assert s.polynomial == [-2, k + 3, -(k * k - k - 1), -(2 * k + 3), 1] and s.sharp
+        assert any(all([names[a] for a in w] == form[names[i]] for i, w in enumerate(s.morphism)) for names in permutations(range(6)))
     print('all as in the table')
 
 
