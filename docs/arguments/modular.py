@@ -4,7 +4,7 @@
     python3 docs/arguments/modular.py K M      one game, with all that the proof needs
     python3 docs/arguments/modular.py --test   all games of docs/arguments.md, against its table
 
-It was written from the definition of play, without a look at closures.py, as a second opinion; it shares no code with it.
+It was written from the definition of play and the argument in docs/arguments.md, without a look at closures.py, as a second opinion; they share no code.
 
 The game. Take s and t from the piles with |s - t| < k, not both 0, or a multiple of m from one pile. By symmetry look at P-positions (x, y) with
 x <= y: column x, row y, diagonal d = y - x.
