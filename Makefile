@@ -49,6 +49,7 @@ test-all: test tex
 check-py:
 	python3 certificates/test_check.py
 	python3 docs/arguments/closures.py --test
+	python3 docs/arguments/modular.py --test
 
 bench:
 	cargo bench --locked --workspace
