@@ -282,6 +282,9 @@ fn grundy_values() {
         "move a: s = 0 and 2*t <= y or t = 0 and 2*s <= x + y\nmove b: s = t and s <= x - 3 or s = 2*t and t >= y - 4",
         "move a: s = 0 and t mod 3 = 1 and t > y - 7 or t = 0\nmove b: s = 2 and t = 1 and x < 2*y\nposition: |x - y| != 4",
         "move a: s + t <= y and t < s and 2*s <= t + x\nmove b: s = 0",
+        "move a: s + t mod 3 = 0",
+        "move a: s + t mod 3 = 0 and s <= t\nmove b: x + 2*t mod 5 = 1 and 2*s <= y",
+        "move a: s + t mod 2 = 1 and s + t <= x or t mod 3 = 2 and s < 4 and y - s mod 4 != 1\nposition: x + y mod 7 != 5",
     ] {
         values_agree(&brute::rules(text), 24, 21, text);
     }
