@@ -14,7 +14,7 @@ const GAMES: [(&str, usize, f64, f64); 8] = [
     ("W^2", 73, 0.060, f64::INFINITY),
     ("invariant(k=4)", 203, 0.5, f64::INFINITY),
     ("10WN", 25, 0.5, 40.0),
-    ("W^4", 40, 0.050, f64::INFINITY),
+    ("W^4", 26, 0.050, f64::INFINITY),
     ("W^8", 187, f64::INFINITY, f64::INFINITY),
     ("W^14", 189, f64::INFINITY, f64::INFINITY),
     ("2WN^(2)", 84, f64::INFINITY, f64::INFINITY),

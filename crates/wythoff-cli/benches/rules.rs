@@ -45,6 +45,13 @@ fn seconds(program: &str, arguments: &[&str], runs: usize) -> f64 {
     (0..runs).map(once).fold(f64::INFINITY, f64::min)
 }
 
+/// The least times of two commands that are run in turns, so that both meet the same machine.
+fn in_turns(one: (&str, &[&str]), two: (&str, &[&str]), runs: usize) -> (f64, f64) {
+    (0..runs).fold((f64::INFINITY, f64::INFINITY), |least, _| {
+        (least.0.min(seconds(one.0, one.1, 1)), least.1.min(seconds(two.0, two.1, 1)))
+    })
+}
+
 /// The game as it is typed: rule texts are put into files.
 fn typed(folder: &std::path::Path, (name, rules): (&str, &str)) -> String {
     if !rules.contains("move ") {
@@ -106,7 +113,7 @@ fn main() {
     }
     let (parity, area) = (simple[0].0.as_str(), other[3].0.as_str());
     for (game, to) in
-        [("W^4", "99999"), ("WN", "99999"), ("W^20", "99999"), (parity, "39999"), (area, "4000")]
+        [("W^4", "99999"), ("WN", "99999"), ("W^20", "99999"), (parity, "39999"), (area, "8000")]
     {
         let with = |threads: &'static str| {
             let mut arguments = board(game, to, "board").to_vec();
@@ -114,7 +121,7 @@ fn main() {
             arguments
         };
         assert_eq!(text(OURS, &with("1")), text(OURS, &with("2")));
-        let (one, two) = (seconds(OURS, &with("1"), 9), seconds(OURS, &with("2"), 9));
+        let (one, two) = in_turns((OURS, &with("1")), (OURS, &with("2")), 9);
         let ratio = one / two;
         println!(
             "threads: board to {to} of {game}: {one:.3} s, {two:.3} s with two, {ratio:.2} times (wanted: >= 1.6)"
@@ -129,16 +136,12 @@ fn main() {
     let own = seconds(OURS, &ask, 50);
     println!("start-up: ask WN 10 13 {:.4} s", own);
     if let Some(before) = &before {
-        // In turns, so that both meet the same machine.
-        let pairs: Vec<(f64, f64)> =
-            (0..20).map(|_| (seconds(OURS, &ask, 10), seconds(before, &ask, 10))).collect();
-        let own = pairs.iter().map(|pair| pair.0).fold(own, f64::min);
-        let old = pairs.iter().map(|pair| pair.1).fold(f64::INFINITY, f64::min);
+        let (own, old) = in_turns((OURS, &ask), (before, &ask), 200);
         println!("          {:.2} times the time before (wanted: <= 1)", own / old);
         for k in 1..=20 {
             let game = format!("W^{k}");
             let columns = ["solve", &game, "--columns", "10^6", "--count"];
-            let (own, old) = (seconds(OURS, &columns, 5), seconds(before, &columns, 5));
+            let (own, old) = in_turns((OURS, &columns), (before, &columns), 5);
             println!("columns 10^6 of {game:<5} {own:7.3} s   {:5.2} times the time before", own / old);
         }
     }

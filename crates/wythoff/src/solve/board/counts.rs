@@ -412,6 +412,11 @@ impl Steps {
 }
 
 impl Counts {
+    /// Whether it says only which rows have any.
+    pub(super) fn is_cover(&self) -> bool {
+        matches!(self, Counts::Cover(_))
+    }
+
     pub(super) fn clear(&mut self) {
         match self {
             Counts::Words(words) => words.clear(),

@@ -119,10 +119,9 @@ impl General {
         let (width, height) = (self.board.width, self.board.height);
         let counters = std::mem::take(&mut self.counters);
         let at = |x: u64| counters.iter().map(|c| c.in_column(x, height)).collect::<Vec<_>>();
-        let begin = |counter: &Counter| counter.begin(height);
-        let column = || Mutex::new(Column::new(counters.iter().map(begin).collect(), height));
         // Of two blocks: one is settled while the next is begun.
-        let columns: Vec<Mutex<Column>> = (0..2 * BLOCK).map(|_| column()).collect();
+        let columns: Vec<Mutex<Column>> = (0..2 * BLOCK).map(|_| Mutex::new(Column::new(height))).collect();
+        let desks = Desks { spare: Mutex::default(), counters: &counters, height };
         let at_work = |x: u64| columns[(x % (2 * BLOCK)) as usize].lock();
         // Readers keep what they began with; whoever adds to it copies it if someone reads.
         let nothing =
@@ -134,9 +133,11 @@ impl General {
         let (game, settled) = (Mutex::new(self), AtomicU64::new(0));
         let begin = |x: u64, end: u64| {
             let (Ok(mut column), Some(known)) = (at_work(x), known()) else { return Ok(()) };
+            let mut counts = desks.take();
             column.begin(existing.as_ref(), x, height);
-            column.carry(&at(x), 0..end, (&known.all, &known.pieces), budget)?;
-            column.narrow();
+            column.carry(&at(x), 0..end, (&known.all, &known.pieces), &mut counts, budget)?;
+            column.narrow(&mut counts);
+            column.counts = desks.leave(counts);
             Ok(())
         };
         let settle = |block: u64| {
@@ -144,10 +145,12 @@ impl General {
             let (Ok(mut game), Some(known)) = (game.lock(), known()) else { return Ok(()) };
             for x in first..(first + BLOCK).min(end) {
                 let (Ok(mut column), counters) = (at_work(x), at(x)) else { return Ok(()) };
+                let mut counts = column.counts.take().unwrap_or_else(|| desks.take());
                 let before = first.saturating_sub(BLOCK)..first;
-                column.carry(&counters, before, (&known.all, &known.pieces), budget)?;
-                column.carry(&counters, first..x, (&fresh, &[]), budget)?;
-                game.settle(x, &counters, &mut column);
+                column.carry(&counters, before, (&known.all, &known.pieces), &mut counts, budget)?;
+                column.carry(&counters, first..x, (&fresh, &[]), &mut counts, budget)?;
+                game.settle(x, &counters, &column, &mut counts);
+                desks.put_back(counts);
                 fresh.push_column(game.board.positions_of(x));
                 settled.store(x + 1, Relaxed);
             }
@@ -183,7 +186,7 @@ impl General {
     }
 
     /// Decides the squares of a column, upwards.
-    fn settle(&mut self, x: u64, counters: &[InColumn<'_>], column: &mut Column) {
+    fn settle(&mut self, x: u64, counters: &[InColumn<'_>], column: &Column, all: &mut [Counts]) {
         if column.closed {
             return;
         }
@@ -192,7 +195,7 @@ impl General {
         for word in 0..words {
             let mut open = column.open[word];
             loop {
-                let fits = if open == 0 { 0 } else { open & column.fitting(word) };
+                let fits = if open == 0 { 0 } else { open & fitting(all, word) };
                 if fits == 0 {
                     break;
                 }
@@ -203,11 +206,11 @@ impl General {
                     continue;
                 }
                 self.board.set(x, y);
-                for (counter, counts) in counters.iter().zip(&mut column.counts) {
+                for (counter, counts) in counters.iter().zip(all.iter_mut()) {
                     counter.carry_mark(y, counts);
                 }
             }
-            column.pass(word);
+            pass(all, word);
         }
     }
 
@@ -240,18 +243,56 @@ impl Known {
     }
 }
 
+/// Counts that columns are worked on with. Where only whether there are any marked options matters, a column that has been looked through
+/// needs its counts no more: whoever settles it has a desk of his own, and nothing but the open rows goes from one thread to the other.
+struct Desks<'a> {
+    spare: Mutex<Vec<Vec<Counts>>>,
+    counters: &'a [Counter],
+    height: u64,
+}
+
+impl Desks<'_> {
+    /// Counts of nothing.
+    fn take(&self) -> Vec<Counts> {
+        let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
+        match spare {
+            Some(mut counts) => {
+                counts.iter_mut().for_each(Counts::clear);
+                counts
+            }
+            None => self.counters.iter().map(|counter| counter.begin(self.height)).collect(),
+        }
+    }
+
+    fn put_back(&self, counts: Vec<Counts>) {
+        if let Ok(mut spare) = self.spare.lock() {
+            spare.push(counts);
+        }
+    }
+
+    /// What a column that has been looked through has to keep.
+    fn leave(&self, counts: Vec<Counts>) -> Option<Vec<Counts>> {
+        if counts.iter().all(Counts::is_cover) {
+            self.put_back(counts);
+            return None;
+        }
+        Some(counts)
+    }
+}
+
 /// A column that is being solved.
 struct Column {
     /// The rows that exist and that nothing rules out, as far as that was looked at.
     open: Vec<u64>,
-    counts: Vec<Counts>,
+    /// What was counted before it was looked through, where that still matters.
+    counts: Option<Vec<Counts>>,
     /// No row has room any more.
     closed: bool,
 }
 
 impl Column {
-    fn new(counts: Vec<Counts>, height: u64) -> Column {
-        Column { open: vec![0; height.div_ceil(64) as usize], counts, closed: false }
+    fn new(height: u64) -> Column {
+        Column { open: vec![0; height.div_ceil(64) as usize], counts: None, closed: false }
     }
 
     fn begin(&mut self, existing: Option<&Predicate>, x: u64, height: u64) {
@@ -260,7 +301,6 @@ impl Column {
             None => super::set_range(&mut self.open, 0, height),
             Some(predicate) => squares(predicate, x, (0, height), &mut self.open),
         }
-        self.counts.iter_mut().for_each(Counts::clear);
         self.closed = false;
     }
 
@@ -270,6 +310,7 @@ impl Column {
         counters: &[InColumn<'_>],
         from: Range<u64>,
         (marked, pieces): (&Marked, &[Vec<InReach>]),
+        all: &mut [Counts],
         budget: &Budget,
     ) -> Result<(), Limit> {
         let mut first = from.start;
@@ -280,52 +321,54 @@ impl Column {
             while last < from.end && marked.before(last) < enough {
                 last = from.end.min(last + 64);
             }
-            for (i, (counter, counts)) in counters.iter().zip(&mut self.counts).enumerate() {
+            for (i, (counter, counts)) in counters.iter().zip(all.iter_mut()).enumerate() {
                 counter.carry(first..last, marked, pieces.get(i).map_or(&[], Vec::as_slice), counts);
             }
             first = last;
             budget.poll()?;
-            self.closed = first < from.end && !self.is_open();
+            self.closed = first < from.end && !self.is_open(all);
         }
         Ok(())
     }
 
-    fn fitting(&self, word: usize) -> u64 {
-        self.counts.iter().fold(u64::MAX, |mask, counts| mask & counts.fitting(word))
-    }
-
-    fn pass(&mut self, word: usize) {
-        self.counts.iter_mut().for_each(|counts| counts.pass(word));
-    }
-
     /// Whether some open row is within all limits.
-    fn is_open(&mut self) -> bool {
+    fn is_open(&self, all: &mut [Counts]) -> bool {
         let mut open = false;
         for word in 0..self.open.len() {
-            open = self.open[word] & self.fitting(word) != 0;
+            open = self.open[word] & fitting(all, word) != 0;
             if open {
                 break;
             }
-            self.pass(word);
+            pass(all, word);
         }
-        self.counts.iter_mut().for_each(Counts::rewind);
+        all.iter_mut().for_each(Counts::rewind);
         open
     }
 
     /// Looks at all rows, so that whoever settles the column, while nobody else can, passes over words that are ruled out already.
-    fn narrow(&mut self) {
+    fn narrow(&mut self, all: &mut [Counts]) {
         if self.closed {
             return;
         }
         for word in 0..self.open.len() {
             if self.open[word] != 0 {
-                self.open[word] &= self.fitting(word);
+                self.open[word] &= fitting(all, word);
             }
-            self.pass(word);
+            pass(all, word);
         }
-        self.counts.iter_mut().for_each(Counts::rewind);
+        all.iter_mut().for_each(Counts::rewind);
         self.closed = self.open.iter().all(|open| *open == 0);
     }
+}
+
+/// The rows of a word that all counts leave room for; words are asked for in their order.
+fn fitting(all: &[Counts], word: usize) -> u64 {
+    all.iter().fold(u64::MAX, |mask, counts| mask & counts.fitting(word))
+}
+
+/// Goes on to the word after this one.
+fn pass(all: &mut [Counts], word: usize) {
+    all.iter_mut().for_each(|counts| counts.pass(word));
 }
 
 impl Table {
