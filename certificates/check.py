@@ -4,18 +4,21 @@
     python3 certificates/check.py FILE ...  [--limit STATES] [--time SECONDS]
 
 prints a line for each file and exits with 0 if all claims are true, 1 if one is false or was not shown, 2 if a file
-cannot be read. It was written from docs/certificates.md and the README's table of the rule language, for beams also from
-the induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and is slow.
+cannot be read. It was written from docs/certificates.md and the README's table of the rule language, for beams also
+from the induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and
+is slow.
 
 What has to be trusted: Python; this file and those of the folder `checker` that the claim needs; and that the rules in
-the certificate are those of the game that is meant. Nothing else in a certificate is believed, and no number is rounded.
+the certificate are those of the game that is meant. Nothing else in a certificate is believed, and no number is
+rounded.
 It is complete for all kinds of certificates but for some rules (memory, real numbers that are not quadratic, tails of
 games whose columns may hold infinitely many P-positions) and numerations (of Pisot numbers like the plastic one, whose
 weights are not the numbers of words of the base): these are "not shown", and so is what exceeds the limits. Of tails on
 both sides the proof is that of the other tails, but whoever wrote this part had written that of `wythoff` before.
 
 This file reads certificates. The proofs are in `checker`, and are told where they are carried out: `automata` has
-automata and Grundy values, and rests on `numeration` and `rules`; so do `tails` and `beams`, which use it to compare moves.
+automata and Grundy values, and rests on `numeration` and `rules`; so do `tails` and `beams`, which use it to compare
+moves.
 """
 
 import argparse
@@ -35,7 +38,7 @@ def fit(value, shape, name):
     if isinstance(shape, range):
         need(type(value) is int and value in shape, f"{name} is not an integer from {shape[0]} to {shape[-1]}")
     elif isinstance(shape, dict):
-        need(isinstance(value, dict) and list(value) == list(shape), f"{name}: fields are missing, unknown or out of order")
+        need(isinstance(value, dict) and list(value) == list(shape), f"{name} has not the fields {', '.join(shape)}")
         for field in shape:
             fit(value[field], shape[field], field)
     elif isinstance(shape, (list, tuple)):
@@ -73,7 +76,8 @@ def spelling(fields, indent=""):
 
 
 def read(data):
-    """The kind of a certificate and its fields, which are in the documented order, in range, and spelled in the one way."""
+    """The kind of a certificate and its fields, which are in the documented order, in range, and spelled in the one
+    way."""
     try:
         text = data.decode()
         fields = json.loads(text)
@@ -81,10 +85,9 @@ def read(data):
         raise Unreadable(f"not JSON: {error}") from None
     need(isinstance(fields, dict), "not an object")
     need(fields.get("kind", "beams") in ("beams", "grundy"), f"kind not known: {fields.get('kind')}")
-    if "kind" in fields:
-        kind = "slips" if fields["kind"] == "beams" and "slips" in fields else fields["kind"]
-    else:
-        kind = "sides" if {"beams"} < fields.keys() & {"beams", "blocks", "below"} else "tail" if "beams" in fields else "automaton"
+    kind = fields.get("kind", "tail" if "beams" in fields else "automaton")
+    if kind == "beams" and "slips" in fields or kind == "tail" and fields.keys() & {"blocks", "below"}:
+        kind = {"beams": "slips", "tail": "sides"}[kind]
     shape = {"format": str, "version": range(1, 2), "rules": str, **PARTS[kind].SHAPES[kind], "digest": str}
     if kind == "sides":  # one of these may be missing
         shape = {name: part for name, part in shape.items() if name in fields or name not in ("blocks", "below")}

@@ -680,6 +680,22 @@ class Tails(unittest.TestCase):
                 seen[self.judge(fields, start + 70)] += 1
         print(f"tails: {seen}")
 
+    def test_rays_that_climb_in_other_columns(self):
+        """Removals of one token from a pile and any number, but one, from the other: from each square a whole column is seen."""
+        rays = sorted(self.ROOK + [(1, 2, 0, 1), (2, 1, 1, 0)])
+        for block in range(5):
+            sides = Sides()
+            half = sides.halves(sides.board(rays, dict.fromkeys(rays, (0,)), [block]))[0]
+            start = next(start for start in range(12) if self.guess(half, start))
+            rules = f"game \"T\"\nmove rook: s = 0 or t = 0\nmove m: s = 1 and t > 1 or t = 1 and s > 1\nblock {block}\n"
+            fields = tail_fields(rules, rays, start, self.guess(half, start))
+            self.assertEqual(verdict(written(fields))[0], True, block)
+        # What an earlier version of check.py called true, as it saw one square of such a column only.
+        points = [[9, 14], [9, 19], [9, 21], [10, 15], [10, 20], [10, 22], [11, 18], [11, 21], [11, 23]]
+        beams_ = [{"period": 3, "rise": 5, "points": points}, {"period": 5, "rise": 5, "points": [[12, 12]]}]
+        self.assertNotIn((9, 14), Naive(rules, 20).P)
+        self.assertEqual(verdict(written({**fields, "start": 9, "beams": beams_}))[0], False)
+
     @staticmethod
     def change(rng, fields):
         beam = rng.choice(fields["beams"])

@@ -1,6 +1,7 @@
 """The parts of check.py. What each of them proves, and on what it rests, is said at its beginning.
 
-    numeration   which words of digits are numbers               (for automata and rules)
+    quadratic    real numbers a + b sqrt(d)                      (for Beatty sequences and slopes)
+    numeration   which words of digits are numbers               (for all)
     rules        rule texts, and conditions on numbers           (for all)
     automata     the claims about automata and Grundy values; and conditions on all numbers, decided by automata
     tails        the claims about tails, on one or both sides

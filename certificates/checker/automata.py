@@ -14,9 +14,10 @@ whether it is a position, and who wins there if the claim is right about its opt
 (`decide`). If the two answers agree everywhere, the claim is true by induction on x + y; where they do not agree the
 claim is false, since it contradicts the rules there. Each answer is therefore final unless the limit is reached.
 
-Grundy values. A position has the value g if it has none of the values below g, so options of each of them, and no option
-of value g. So if the lower levels are shown, level g is right if and only if it accepts just the positions that no lower
-level accepts and that have no option in level g: the same proof on a board without the squares of lower levels.
+Grundy values. A position has the value g if it has none of the values below g, so options of each of them, and no
+option of value g. So if the lower levels are shown, level g is right if and only if it accepts just the positions that
+no lower level accepts and that have no option in level g: the same proof on a board without the squares of lower
+levels.
 """
 
 import re
@@ -32,8 +33,8 @@ from .rules import Rules, Translator, at_least, atoms, conj, disj, each, equals,
 
 
 class Automaton:
-    """states[q] maps tuples of digits to states; a letter that is not there leads nowhere (-1). Words have a length that
-    is a multiple of the period, and start in `start`."""
+    """states[q] maps tuples of digits to states; a letter that is not there leads nowhere (-1). Words have a length
+    that is a multiple of the period, and start in `start`."""
 
     def __init__(self, numeration_, tracks, start, accepting, states):
         self.numeration, self.tracks, self.start = numeration_, tracks, start
@@ -54,7 +55,8 @@ def read(n, tracks, starts, accepting, rows):
     """An automaton as a file has it. A word with a zero in front must be read like the word."""
     need(1 <= tracks <= 4, "1 to 4 tracks")
     need(len(starts) == n.period, "as many starts as the period of the numeration is long")
-    need(all(-1 <= q < len(rows) for q in starts) and all(0 <= q < len(rows) for q in accepting), "there is no such state")
+    need(all(-1 <= q < len(rows) for q in starts), "there is no such state")
+    need(all(0 <= q < len(rows) for q in accepting), "there is no such state")
     states = unfold(rows, tracks, n.digits)
     class_ = equivalent(states, accepting)
     for i, q in enumerate(starts):
@@ -77,8 +79,9 @@ def unfold(rows, tracks, digits):
 
 def loaded(text):
     """The automaton in a `load` line of the rules."""
-    match = re.fullmatch(r"automaton in (\S+) \| tracks (\d+) \| starts ([-\d ]+) \| accepting ([\d ]*)\| states (.*)", text)
-    need(match and re.fullmatch(r"[-\d ;]*", match[5]), "a loaded automaton is not in the documented form")
+    form = r"automaton in (\S+) \| tracks (\d+) \| starts ([-\d ]+) \| accepting ([\d ]*)\| states ([-\d ;]*)"
+    match = re.fullmatch(form, text)
+    need(match, "a loaded automaton is not in the documented form")
     starts, accepting, *rows = ([int(q) for q in part.split()] for part in [match[3], match[4], *match[5].split(";")])
     return read(numeration(match[1]), int(match[2]), starts, accepting, rows if match[5].strip() else [])
 
@@ -145,18 +148,17 @@ class Reading:
     def __init__(self, n, condition, letters):
         self.n, self.conditions, self.numbers, self.rows = n, [False, True], {False: 0, True: 1}, {}
         looks = {atom[2] if atom[0] == "in" else atom[1] for atom in atoms(condition)}
-        seen, self.view = {}, []
-        for letter in letters:
-            values = tuple(tuple(letter[track] for track in look) if isinstance(look[0], int) else self.digit(look, letter)
-                           for look in looks)
-            self.view.append(seen.setdefault(values, len(seen)))
-        self.seen = [dict(zip(looks, values)) for values in seen]
+        seen = [tuple(self.see(look, letter) for look in looks) for letter in letters]
+        views = {values: i for i, values in enumerate(dict.fromkeys(seen))}
+        self.view, self.seen = [views[values] for values in seen], [dict(zip(looks, values)) for values in views]
         self.start = self.number(condition)
 
     @staticmethod
-    def digit(form, letter):
-        """The form of the digits; on tracks ~j that of the digits of track j (see `beatty`)."""
-        return sum(c * letter[track] for track, c in form if track >= 0), sum(c * letter[~j] for j, c in form if j < 0)
+    def see(look, letter):
+        """The digits on some tracks; or a form of the digits, and for tracks ~j of those on track j (see `beatty`)."""
+        if isinstance(look[0], int):
+            return tuple(letter[track] for track in look)
+        return sum(c * letter[track] for track, c in look if track >= 0), sum(c * letter[~j] for j, c in look if j < 0)
 
     def number(self, condition):
         if condition not in self.numbers:
@@ -232,7 +234,8 @@ class Threads:
         came = {start: None} if all(start[1:len(needed) + 1]) else {}
         reach(came, steps, budget)
         number, ends = {thread: i for i, thread in enumerate(came)}, [label(*thread) for thread in came]
-        after = [{letter: [number[there] for there in found] for letter, found in tables[thread].items()} for thread in came]
+        after = [{letter: [number[there] for there in found] for letter, found in table.items()}
+                 for table in tables.values()]
         live = alive(after, [end is not None for end in ends])
         block = classes([(thread[0], end) for thread, end in zip(came, ends)], after, live, budget)
         self.starts, self.labels, self.rows = [block[0]] if 0 in live else [], {}, {}
@@ -281,10 +284,11 @@ def possible(n, tracks, needed, budget):
 
 
 def beatty(n, r, budget):
-    """The automaton of {floor(m r): m >= 1}, for r = (a + b alpha)/c in an Ostrowski numeration of alpha = [0; k, k, ...].
+    """The automaton of {floor(m r): m >= 1}, for r = (a + b alpha)/c in an Ostrowski numeration of alpha = [0; k, k,
+    ...].
 
-    If k + 1 digits d_i of M have weights q_i, then floor((M + 1) alpha) is the sum of the d_i p_i, where p_i/q_i are the
-    convergents of alpha; here p_i = q_(i-1) = N_1(i), and M on track j has this number on track ~j. So with
+    If k + 1 digits d_i of M have weights q_i, then floor((M + 1) alpha) is the sum of the d_i p_i, where p_i/q_i are
+    the convergents of alpha; here p_i = q_(i-1) = N_1(i), and M on track j has this number on track ~j. So with
     M = |b| m - 1, floor(m b alpha) is a form of the digits of M (for b < 0 it is -1 minus that for |b|), and
     T = floor(m r) says 0 <= a m + floor(m b alpha) - c T < c."""
     if r.b and (n.slope is None or n.slope.d != r.d):
@@ -316,7 +320,8 @@ HERE = {"x": {X: 1}, "y": {Y: 1}, "s": {X: 1, U: -1}, "t": {Y: 1, V: -1}}
 
 
 def options(rules, claim, positions, budget):
-    """The options of (x, y) that matter, as threads with the labels (is it claimed, is it in class 1, in class 2, ...)."""
+    """The options of (x, y) that matter, as threads with the labels (is it claimed, is it in class 1, in class 2,
+    ...)."""
     n = claim.numeration
     translate = translator(rules, n, 4, budget)
     s, t = HERE["s"], HERE["t"]
@@ -348,8 +353,8 @@ def previous_wins(rules, counts):
 
 
 def decide(rules, claim, budget, lower=()):
-    """Proves the claim, or finds a shortest position (x, y) where it contradicts the rules. Squares that an automaton of
-    `lower` accepts are no positions."""
+    """Proves the claim, or finds a shortest position (x, y) where it contradicts the rules. Squares that an automaton
+    of `lower` accepts are no positions."""
     n = claim.numeration
     translate = translator(rules, n, 2, budget)
     where = translate.formula(rules.position, {"x": {X: 1}, "y": {Y: 1}}) if rules.position else True
@@ -399,17 +404,15 @@ SENTENCES = {"automaton": "the accepted pairs are the P-positions",
 
 
 def check(fields, budget):
-    claims = [read_claim(fields["numeration"], *(level[name] for name in LEVEL)) for level in fields.get("levels", [fields])]
-    need(1 <= len(claims) <= 64, "there are 1 to 64 levels")
+    grundy, levels = "levels" in fields, fields.get("levels", [fields])
+    need(1 <= len(levels) <= 64, "there are 1 to 64 levels")
+    claims = [read_claim(fields["numeration"], *(level[name] for name in LEVEL)) for level in levels]
     rules = Rules(fields["rules"])
-    if "levels" in fields:
-        need(not (rules.misere or rules.comply or rules.blocks), "Grundy values are of games in normal play without a twist")
-    threads = visited = 0
+    need(not grundy or not (rules.misere or rules.comply or rules.blocks), "Grundy values are of games without a twist")
+    used = []
     for g, claim in enumerate(claims):
         try:
-            used = decide(rules, claim, budget, claims[:g])
+            used.append(decide(rules, claim, budget, claims[:g]))
         except Refuted as reason:
-            raise Refuted(f"level {g} {reason}" if "levels" in fields else f"it {reason}") from None
-        threads, visited = threads + used[0], visited + used[1]
-    values = f"values 0 to {len(claims) - 1}: " if "levels" in fields else ""
-    return f"{values}{threads} threads, {visited} states visited"
+            raise Refuted(f"level {g} {reason}" if grundy else f"it {reason}") from None
+    return "{}{} threads, {} states visited".format(f"values 0 to {g}: " if grundy else "", *map(sum, zip(*used)))

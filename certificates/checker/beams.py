@@ -1,36 +1,40 @@
 """Claims about beams, with or without slips: from column `start` on the P-positions with x <= y are in beams.
 
-The game is Wythoff Nim where a square is P if it sees fewer than k P-positions, perhaps on a board from which some residue
-classes are absent. Only x <= y is played; R, D and C count the P-positions found in a row, on a diagonal d = y - x and in
-the column. Column x begins with C = R(x), its mirror image; absent rows hold k.
+The game is Wythoff Nim where a square is P if it sees fewer than k P-positions, perhaps on a board from which some
+residue classes are absent. Only x <= y is played; R, D and C count the P-positions found in a row, on a diagonal d = y
+- x and in the column. Column x begins with C = R(x), its mirror image; absent rows hold k.
 
-Beam j (from the inside out) has the numbers a = `row`, c = `column`, and b = k - a - (c of the beam before), or k - 2a for
-the first. In column x its window begins at diagonal e(x), so at row x + e(x). By induction on x: rows and diagonals that
-were left below it hold at least a and b. So nothing is P below the first window, since a + b + a = k, nor between two
-windows, once the column holds c of the lower one. Each beam is a machine that finds rows and diagonals as the next one left
-them, and the column with a constant count; but the first finds R(x). Hence
+Beam j (from the inside out) has the numbers a = `row`, c = `column`, and b = k - a - (c of the beam before), or k - 2a
+for the first. In column x its window begins at diagonal e(x), so at row x + e(x). By induction on x: rows and
+diagonals that were left below it hold at least a and b. So nothing is P below the first window, since a + b + a = k,
+nor between two windows, once the column holds c of the lower one. Each beam is a machine that finds rows and diagonals
+as the next one left them, and the column with a constant count; but the first finds R(x). Hence
   - outer beams are machines without input; if they come back to their state at `start`, they repeat for ever (`outer`);
   - the inner one reads R(x), which it has written itself, long before. It is followed for all letters that the language
     allows; what it writes must be in the language, so the language holds all that it ever reads (`closure`);
   - no machine may look at what is not below the next window: outer beams are compared for a common period, and for the
     inner one the least distance on all paths is computed (`apart`).
 
-Slope: let f(x) = x + e(x), N(y) the sum of R, when closed, over the rows start <= . < y, n(x) the number of P-positions of
-the inner beam in the columns start <= . < x, r the mean of what rows hold before they meet the inner beam, c the mean of
-what diagonals gain there. Counted by columns, diagonals and rows, with u = x - start,
+Slope: let f(x) = x + e(x), N(y) the sum of R, when closed, over the rows start <= . < y, n(x) the number of
+P-positions of the inner beam in the columns start <= . < x, r the mean of what rows hold before they meet the inner
+beam, c the mean of what diagonals gain there. Counted by columns, diagonals and rows, with u = x - start,
   n(x) = c_1 u - N(x) = c (e(x) - e(start)) + A,     N(f(x)) - N(f(start)) = r (f(x) - f(start)) + n(x) + B,
-where A and B depend on the state of the machine only. With s - 1/s = (c_1 - r)/c, v = r + c - c/s, E(y) = N(y) - v (y - start),
+where A and B depend on the state of the machine only. With s - 1/s = (c_1 - r)/c, v = r + c - c/s, E(y) = N(y) - v (y
+- start),
   E(f(x)) = E(f(start)) - E(x)/s + (1 - 1/s) A + B,     e(x) = e(start) + (s - 1) u - (E(x) + A)/c.
 The first equation bounds E, by induction (f(x) > x), and then the second the distance from the line y = s x (`slope`).
 
-Slips: if diagonals leave the inner beam with different counts, s is rational, and D(y) is the sum of R - a, when closed, over
-the rows start <= . < y, so D(x) is what the columns before x have read beyond a. The columns from the start to x are a walk
-through pairs (state, place that reads); labels that no step of any walk exceeds bound what adds up along it (`walks`):
-  |e(x) - e(start) - (s - 1) u| - fall D(x),     D(f(x)) - D(f(start)) - D(x) <= B,     x - e(x) - (start - e(start)) <= G.
+Slips: if diagonals leave the inner beam with different counts, s is rational, and D(y) is the sum of R - a, when
+closed, over the rows start <= . < y, so D(x) is what the columns before x have read beyond a. The columns from the
+start to x are a walk through pairs (state, place that reads); labels that no step of any walk exceeds bound what adds
+up along it (`walks`):
+  |e(x) - e(start) - (s - 1) u| - fall D(x),     D(f(x)) - D(f(start)) - D(x) <= B,     x - e(x) - (start - e(start))
+  <= G.
 The first is all if fall = 0. Else let m(x) be the number of binary digits of x, and M = D(f(start)) + B. Then
   D(y) <= D(f(start)) + M (m(y) - m(start)) for all y >= start,     if e(start) - start >= G + 2,
-by induction: for y <= f(start) it is clear. Above, f(x) < y <= f(x + 1) for some x >= start, and f(x) = x + e(x) >= 2 (x + 1),
-so m(x + 1) < m(y), and D(y) <= D(f(x + 1)) <= D(x + 1) + M. So drift >= fall M makes up for all slips beyond the start (`pace`).
+by induction: for y <= f(start) it is clear. Above, f(x) < y <= f(x + 1) for some x >= start, and f(x) = x + e(x) >= 2
+(x + 1), so m(x + 1) < m(y), and D(y) <= D(f(x + 1)) <= D(x + 1) + M. So drift >= fall M makes up for all slips beyond
+the start (`pace`).
 """
 
 from collections import deque
@@ -40,7 +44,8 @@ from math import ceil, gcd, inf, isqrt, lcm
 
 from . import Refuted, least_period, need, reach, shown
 from .automata import possible, translator
-from .numeration import Quadratic, numeration
+from .numeration import numeration
+from .quadratic import Quadratic
 from .rules import Rules, atoms, congruent, neg
 from .tails import check_rays
 
@@ -48,8 +53,8 @@ from .tails import check_rays
 
 
 class Stream:
-    """Counts of rows or diagonals that repeat: the least period that is a multiple of `unit`. `values` begin with number
-    `first`."""
+    """Counts of rows or diagonals that repeat: the least period that is a multiple of `unit`. `values` begin with
+    number `first`."""
 
     def __init__(self, values, unit, first=0):
         self.size = least_period(values, unit)
@@ -64,9 +69,10 @@ class Stream:
 
 
 class Machine:
-    """A beam that walks upwards, column by column. Its state is (rows, diagonals, y, d): what the rows and diagonals of its
-    window hold, from the lowest open ones on, as far as it differs from what the next beam leaves there (`rows`, `diagonals`
-    of the machine); and the numbers of the lowest row and diagonal modulo the periods of these streams."""
+    """A beam that walks upwards, column by column. Its state is (rows, diagonals, y, d): what the rows and diagonals
+    of its window hold, from the lowest open ones on, as far as it differs from what the next beam leaves there
+    (`rows`, `diagonals` of the machine); and the numbers of the lowest row and diagonal modulo the periods of these
+    streams."""
 
     def __init__(self, k, absent, beam, before, rows, diagonals):
         self.k, self.absent, self.rows, self.diagonals, self.steps = k, absent, rows, diagonals, {}
@@ -83,9 +89,9 @@ class Machine:
         return self.absent[(state[2] - state[3]) % len(self.absent)]
 
     def step(self, state, have):
-        """One column, in which `have` P-positions lie below the window: the next state; the P-positions, counted from the
-        lowest diagonal; the counts of the rows and of the diagonals that leave the window; and how many diagonals were
-        looked at."""
+        """One column, in which `have` P-positions lie below the window: the next state; the P-positions, counted from
+        the lowest diagonal; the counts of the rows and of the diagonals that leave the window; and how many diagonals
+        were looked at."""
         if (state, have) not in self.steps:
             self.steps[state, have] = self.play(state, have)
         return self.steps[state, have]
@@ -192,7 +198,8 @@ class Beams:
                 self.budget.check(n)
                 shown(reached[n % period] + n // period * growth <= others[n % length] + n // length * faster,
                       "two outer beams meet")
-        return Stream(rows, q, self.start + beam["lowest"]), Stream(diagonals, q, beam["lowest"]), (lowest, period, growth)
+        rows, diagonals = Stream(rows, q, self.start + beam["lowest"]), Stream(diagonals, q, beam["lowest"])
+        return rows, diagonals, (lowest, period, growth)
 
     def letters(self, machine, state, place):
         """With how many P-positions a column can begin, as the language has it, and the places after that."""
@@ -203,15 +210,15 @@ class Beams:
     def written(self, machine, place, counts, y):
         """The place in the language after rows, from number y on, that the inner beam has left."""
         for y, count in enumerate(counts, y):
-            shown(self.absent[y % len(self.absent)] or count <= machine.column, "a row leaves the inner beam with too much")
+            shown(self.absent[y % len(self.absent)] or count <= machine.column, "a row leaves with too many")
             row, letter = self.language[place], count - machine.row
             shown(0 <= letter < len(row) and row[letter] >= 0, "the inner beam writes what is not in the language")
             place = row[letter]
         return place
 
     def closure(self, machine, state, first):
-        """Visits all (state, place that reads, place that writes); how many pairs (state, place that reads) there are. The
-        rows from the start to the first window are `first`."""
+        """Visits all (state, place that reads, place that writes); how many pairs (state, place that reads) there are.
+        The rows from the start to the first window are `first`."""
         def steps(node):
             state, read, write = node
             for have, after in self.letters(machine, state, read):
@@ -224,8 +231,9 @@ class Beams:
 
     def walks(self, machine, start, weight, what):
         """For every (state, place that reads) the greatest sum of weights on walks to it from the start. A column that
-        reads n beyond the least and leaves some rows and diagonals has weight(n, rows, diagonals). The sum grew with every
-        step of the walk that gave it, so one of as many steps as there are pairs has gone round a cycle that gains."""
+        reads n beyond the least and leaves some rows and diagonals has weight(n, rows, diagonals). The sum grew with
+        every step of the walk that gave it, so one of as many steps as there are pairs has gone round a cycle that
+        gains."""
         greatest, todo = {(start, 0): (0, 0)}, deque([(start, 0)])  # sums, and lengths of walks that have them
         while todo:
             self.budget.check(len(greatest))
@@ -241,18 +249,20 @@ class Beams:
         return {node: total for node, (total, _) in greatest.items()}
 
     def apart(self, machine, start, next_):
-        """What the inner beam looks at is below the second one: period e_2(x) is at least growth u - late + a constant."""
+        """What the inner beam looks at is below the second one: period e_2(x) is at least growth u - late + a
+        constant."""
         lowest, period, growth = next_
         late = max(growth * n - period * (e - lowest[0]) for n, e in enumerate(lowest))
         room, meets = period * (lowest[0] - self.lowest) - late, "the inner beam may meet the next one"
-        for node, taken in self.walks(machine, start, lambda _, __, closed: period * len(closed) - growth, meets).items():
+        nearest = self.walks(machine, start, lambda _, __, closed: period * len(closed) - growth, meets)
+        for node, taken in nearest.items():
             for have, _ in self.letters(machine, *node):
                 shown(room - taken >= period * machine.step(node[0], have)[4], meets)
 
     def slope(self, machine, start, first):
         """The law, and the distance from the line."""
         top, e0, left = machine.column, self.lowest, self.diagonals_left(machine)
-        rows = [min(count, top) for count in machine.rows.values]  # absent rows hold more, but their columns get nothing
+        rows = [min(count, top) for count in machine.rows.values]  # absent rows hold more, but give columns nothing
         r = Fraction(sum(rows), len(rows))
         c = Fraction(sum(left) - sum(machine.diagonals.values), len(left))
         shown(c > 0 and top > r, "the counting law says nothing")
@@ -267,7 +277,8 @@ class Beams:
                     parts[state[2]] - machine.rows.excess(state[0], state[2]))
 
         a0, b0 = a_and_b(start)
-        high, low, errors = -inf, inf, set()  # (p, q): E(y) - E(f(start)) + E(x)/s = p + q/s for rows f(x) <= y < f(x + 1)
+        high, low = -inf, inf
+        errors = set()  # (p, q): E(y) - E(f(start)) + E(x)/s = p + q/s for rows f(x) <= y < f(x + 1)
         for (state, _), (_, found, gone, _, _) in machine.steps.items():
             a, b = a_and_b(state)
             a, b, total = a - a0, b - b0, 0
@@ -292,7 +303,7 @@ class Beams:
                             if i <= e_min and e_max <= j and i <= least - inverse * j and most - inverse * i <= j)
         line = number(e0) - (inverse + number(law - 1)) * number(self.start)
         distance = max(line - e_min / number(c) + number(high), e_max / number(c) - line - number(low))
-        shown(distance <= number(self.fields["distance"]), f"only a distance of {ceil(distance)} from the line can be shown")
+        shown(distance <= number(self.fields["distance"]), f"only a distance of {ceil(distance)} can be shown")
         return f"within {ceil(distance)} of its line"
 
     @staticmethod
@@ -326,14 +337,14 @@ class Beams:
         if fall:
             begin = sum(first) - machine.row * len(first)
             passed = walks(lambda n, gone, _: sum(gone) - machine.row * len(gone) - n, "slips may multiply")
-            late = walks(lambda _, __, closed: 1 - len(closed), "the inner beam may rise by less than two rows for each column")
+            late = walks(lambda _, __, closed: 1 - len(closed), "the beam may rise by less than two rows a column")
             shown(e0 - self.start >= max(late.values()) + 2, "the inner beam may be too low for slips to be rare")
             least = fall * (begin + max(passed.values()))
             distance += fall * begin
             more = f", and {least} more for each binary digit of x beyond {digits}"
             shown(least <= drift, f"only a drift of {least} can be shown")
         result = f"within {ceil(distance)} of its line" + more
-        shown(distance - drift * digits <= self.fields["distance"], f"only this can be shown: the inner beam is {result}")
+        shown(distance - drift * digits <= self.fields["distance"], f"only this can be shown: it is {result}")
         return result
 
 
@@ -347,7 +358,8 @@ def partial_sums(values, first):
 
 
 def residues(rules, budget):
-    """For each residue class whether it is absent, if the positions are the squares whose piles both avoid some classes."""
+    """For each residue class whether it is absent, if the positions are the squares whose piles both avoid some
+    classes."""
     if not rules.position:
         return [False]
     binary = numeration("base(2)")
@@ -371,8 +383,8 @@ BEAMS = {"kind": str, "claim": str, "start": range(1, 2 ** 18 + 1), "inner": INN
          "outer": [{**INNER, "period": POSITIVE, "rise": POSITIVE}], "law": (POSITIVE, POSITIVE), "height": NUMBER,
          "distance": NUMBER, "slips": {"fall": NUMBER, "drift": NUMBER}, "language": [[range(-1, 2 ** 24)]]}
 SHAPES = {"beams": {name: shape for name, shape in BEAMS.items() if name != "slips"}, "slips": BEAMS}
-CLAIM = ("from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise rows "
-         "higher, and the inner one stays within distance{} of y = s*x, where s - 1/s is the fraction law")
+CLAIM = ("from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, "
+         "rise rows higher, and the inner one stays within distance{} of y = s*x, where s - 1/s is the fraction law")
 SENTENCES = {"beams": CLAIM.format(""), "slips": CLAIM.format(", and drift more for each binary digit of x,")}
 
 
@@ -382,17 +394,18 @@ def check(fields, budget):
         need(inner["lowest"] < outer["lowest"] and inner["column"] < outer["column"], "beams go from the inside out")
     need(gcd(a, b) == 1, "the law is a fraction in lowest terms")
     if "slips" in fields:
-        need(max(a, b) < 2 ** 20 and isqrt(a * a + 4 * b * b) ** 2 == a * a + 4 * b * b, "the slope of slips is rational")
+        need(max(a, b) < 2 ** 20 and isqrt(a * a + 4 * b * b) ** 2 == a * a + 4 * b * b, "the slope is rational")
         need(fields["slips"]["fall"] or not fields["slips"]["drift"], "without a fall there is no drift")
     need(all(after < len(language) for row in language for after in row), "no such state of the language")
     need(language and all(not row or row[-1] >= 0 for row in language), "-1 is left out at the end")
     order = {0: None}
     reach(order, lambda q: [(after, after) for after in language[q] if after >= 0], budget)
-    need(list(order) == list(range(len(language))), "states of the language are not in the order in which they are found")
+    need(list(order) == list(range(len(language))), "states of the language are not numbered as they are found")
     rules = Rules(fields["rules"])
-    need(not (rules.misere or rules.comply) and len(rules.blocks) <= 1 and not any(class_ for _, class_ in rules.blocks),
-         "beams are about normal play with at most one block line for all moves")
+    need(not (rules.misere or rules.comply), "beams are about normal play")
+    need(len(rules.blocks) <= 1 and not any(class_ for _, class_ in rules.blocks), "more than one block line for all")
     k = 1 + sum(number for number, _ in rules.blocks)
-    need(k <= 201 and beams[-1]["column"] == k, "at most 200 options can be blocked, and the last count of columns is k")
+    need(k <= 201, "at most 200 options can be blocked")
+    need(beams[-1]["column"] == k, "the last count of columns is k")
     check_rays(rules, [(0, 1, 0, 1), (1, 0, 1, 0), (1, 1, 1, 1)], budget)
     return Beams(k, residues(rules, budget), fields, budget).decide()

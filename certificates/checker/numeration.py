@@ -12,9 +12,9 @@ N_0(i) - 1. One more column of digits replaces w by wA + (e, 0, ...), e being th
 import re
 from fractions import Fraction
 from functools import reduce
-from math import floor, isqrt, lcm
 
-from . import NotShown, least_period, need, shown
+from . import least_period, need, shown
+from .quadratic import Quadratic
 
 
 class Numeration:
@@ -74,7 +74,8 @@ def ostrowski(quotients):
     quotients = quotients[:least_period(quotients)]
     skip = int(quotients[0] == 1)
     shifted, digits = quotients[skip:] + quotients[:skip], max(quotients) + 1
-    tables = [[[0 if e < a else 1 if e == a else -1 for e in range(digits)], [0] + [-1] * (digits - 1)] for a in shifted]
+    rows = [[0 if e < a else 1 if e == a else -1 for e in range(digits)] for a in shifted]
+    tables = [[row, [0] + [-1] * (digits - 1)] for row in rows]
     a = quotients[0]
     alpha = (Quadratic.root(a * a + 4) - Quadratic(a)) / Quadratic(2) if len(quotients) == 1 else None  # [0; a, a, ...]
     return Numeration(tables, [True, skip == 1], alpha)
@@ -105,14 +106,15 @@ def expansion_of_one(polynomial):
 
 
 def pisot(polynomial):
-    """The greedy numeration of Bertrand for the greatest root beta: valid are the words of the beta-shift, none of whose
-    ends exceeds the quasi-greedy expansion of 1. State i has read as much of that, which goes on at `repeat`."""
+    """The greedy numeration of Bertrand for the greatest root beta: valid are the words of the beta-shift, none of
+    whose ends exceeds the quasi-greedy expansion of 1. State i has read as much of that, which goes on at `repeat`."""
     need(len(polynomial) >= 2 and polynomial[0] == 1, "the polynomial is monic, from the leading coefficient on")
     tops, repeat = expansion_of_one(polynomial)
     if repeat is None:  # a finite expansion d_1 ... d_n becomes the period d_1 ... (d_n - 1)
         tops, repeat = tops[:-1] + [tops[-1] - 1], 0
     after = [*range(1, len(tops)), repeat]
-    table = [[0 if e < top else there if e == top else -1 for e in range(max(tops) + 1)] for top, there in zip(tops, after)]
+    table = [[0 if e < top else there if e == top else -1 for e in range(max(tops) + 1)]
+             for top, there in zip(tops, after)]
     result = Numeration([table], [True] * len(tops))
     weights = [result.value([1] + [0] * i) for i in range(2 * len(tops) + len(polynomial))]
     for i in range(len(weights) - len(polynomial) + 1):
@@ -131,54 +133,3 @@ def numeration(name):
     if kind in ("trib", "pisot"):
         return pisot(numbers or [1, -1, -1, -1])
     return ostrowski({"fib": [1], "pell": [2]}.get(kind, numbers))
-
-
-class Quadratic:
-    """The number a + b sqrt(d), exactly; d is the same in all that is computed together, and 0 if b is."""
-
-    def __init__(self, a, b=0, d=0):
-        self.a, self.b, self.d = Fraction(a), Fraction(b), d if b else 0
-
-    @staticmethod
-    def root(number):
-        """The square root of a rational number, with a d that no square divides."""
-        number = Fraction(number)
-        d, b = number.numerator * number.denominator, Fraction(1, number.denominator)
-        for p in range(2, isqrt(d) + 1):
-            while d % (p * p) == 0:
-                d, b = d // (p * p), b * p
-        return Quadratic(b) if d == 1 else Quadratic(0, b, d)
-
-    def common(self, other):
-        if self.d and other.d and self.d != other.d:
-            raise NotShown("this checker does not mix square roots")
-        return self.d or other.d
-
-    def __add__(self, other):
-        return Quadratic(self.a + other.a, self.b + other.b, self.common(other))
-
-    def __sub__(self, other):
-        return Quadratic(self.a - other.a, self.b - other.b, self.common(other))
-
-    def __mul__(self, other):
-        d = self.common(other)
-        return Quadratic(self.a * other.a + self.b * other.b * d, self.a * other.b + self.b * other.a, d)
-
-    def __truediv__(self, other):
-        norm = other.a * other.a - other.b * other.b * other.d
-        need(norm != 0, "division by zero")
-        return self * Quadratic(other.a / norm, -other.b / norm, other.d)
-
-    def __floor__(self):
-        q = lcm(self.a.denominator, self.b.denominator)
-        a, b = int(self.a * q), int(self.b * q)
-        return (a + (isqrt(b * b * self.d) if b >= 0 else -isqrt(b * b * self.d) - 1)) // q
-
-    def __ceil__(self):
-        return -floor(Quadratic(0) - self)
-
-    def __le__(self, other):
-        return floor(other - self) >= 0
-
-    def __lt__(self, other):
-        return not other <= self

@@ -15,13 +15,13 @@ from fractions import Fraction
 from math import gcd
 
 from . import NotShown, Unreadable, need, shown
-from .numeration import Quadratic
+from .quadratic import Quadratic
 
 # --- rule texts ------------------------------------------------------------------------------------------------------
 
 WORDS = {"and", "or", "not", "in", "abs", "min", "max", "sqrt", "beatty", "x", "y", "s", "t", "phi"}
-NODES = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.operator, ast.Compare, ast.cmpop, ast.Set,
-         ast.Call, ast.Name, ast.Load, ast.Constant)
+NODES = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.operator, ast.Compare, ast.cmpop,
+         ast.Set, ast.Call, ast.Name, ast.Load, ast.Constant)
 
 
 def parse(text):
@@ -142,7 +142,9 @@ def neg(f):
 
 def each(f, change):
     """A condition whose atoms, those that are not "and" or "or", are changed."""
-    return f if isinstance(f, bool) else joined(f[0], [each(g, change) for g in f[1]]) if f[0] in ("and", "or") else change(f)
+    if isinstance(f, bool):
+        return f
+    return joined(f[0], [each(g, change) for g in f[1]]) if f[0] in ("and", "or") else change(f)
 
 
 def atoms(f):
@@ -163,7 +165,9 @@ def equals(coefficients, value):
 def congruent(coefficients, m, residues):
     form = tuple(sorted((track, c % m) for track, c in coefficients.items() if c % m))
     residues = frozenset(r % m for r in residues)
-    return ("mod", form, m, residues, ()) if form and 0 < len(residues) < m else len(residues) == m or 0 in residues and not form
+    if form and 0 < len(residues) < m:
+        return "mod", form, m, residues, ()
+    return len(residues) == m or not form and 0 in residues
 
 
 def member(automaton, tracks):
@@ -179,8 +183,8 @@ def plus(a, b, factor=1):
 
 
 class Translator:
-    """Formulas of the rules, as conditions. A term is a list of cases (condition, coefficients, constant), exactly one of
-    which holds. Terms in sets get tracks of their own, from `tracks` on; `meant` says what numbers are there.
+    """Formulas of the rules, as conditions. A term is a list of cases (condition, coefficients, constant), exactly one
+    of which holds. Terms in sets get tracks of their own, from `tracks` on; `meant` says what numbers are there.
     `sets` are the loaded automata, and `beatty(r)` makes that of a Beatty sequence."""
 
     def __init__(self, tracks, sets, beatty, moves=None):
@@ -189,7 +193,7 @@ class Translator:
     def formula(self, f, names):
         """`names` are the variables, as {track: coefficient}."""
         if isinstance(f, ast.BoolOp):
-            return joined("and" if isinstance(f.op, ast.And) else "or", [self.formula(part, names) for part in f.values])
+            return (conj if isinstance(f.op, ast.And) else disj)(*(self.formula(part, names) for part in f.values))
         if isinstance(f, ast.UnaryOp) and isinstance(f.op, ast.Not):
             return neg(self.formula(f.operand, names))
         if isinstance(f, ast.Name):
@@ -249,9 +253,12 @@ class Translator:
 
     def greatest(self, terms, before, behind, names):
         """The first of the terms that is greatest (or least): greater than those before, as great as those behind."""
-        best = [conj(*(self.compare(term, before if j < i else behind, other, names) for j, other in enumerate(terms) if i != j))
-                for i, term in enumerate(terms)]
-        return [(conj(f, guard), a, c) for f, term in zip(best, terms) for guard, a, c in self.term(term, names)]
+        result = []
+        for i, term in enumerate(terms):
+            best = conj(*(self.compare(term, before, other, names) for other in terms[:i]),
+                        *(self.compare(term, behind, other, names) for other in terms[i + 1:]))
+            result += [(conj(best, guard), a, c) for guard, a, c in self.term(term, names)]
+        return result
 
     def member(self, automaton, terms, names):
         """Terms that are no variables get tracks z, with z = term, or 0 if that is negative: then it is in no set."""

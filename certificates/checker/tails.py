@@ -1,22 +1,22 @@
 """Claims about tails: from column `start` on, the P-positions with x <= y are some progressions P + n B, n >= 0; in the
 same way those with x > y, from row `start` on (`below`), unless the game is symmetric.
 
-Moves are rays: removals (a, b) + i (p, q), i >= 0, one if p = q = 0. No two rays meet, so an option is seen along one of
-them. A square is P if and only if, for each *counter* (rays, k), fewer than k of its options along these rays are P.
+Moves are rays: removals (a, b) + i (p, q), i >= 0, one if p = q = 0. No two rays meet, so an option is seen along one
+of them. A square is P if and only if, for each *counter* (rays, k), fewer than k of its options along these rays are P.
 Without `block` lines that is one counter, of all rays with k = 1; with them there is one for each set of lines, of the
 rays that only these lines can forbid and with k = 1 + their numbers together (Hall's theorem).
 
 The proof, for x <= y; for x > y it is the same with the piles exchanged. Let S be the claimed set: progressions, those
 of the other half, and a finite set F, what play gives before the start. How many options of a square z are in S changes
-its law only at the lines through F + (a, b) and P + (a, b) in the direction (p, q) of a ray, and through P + (a, b) in the
-direction of B. These are finitely many lines of finitely many directions; all lines of a direction lie in a strip
+its law only at the lines through F + (a, b) and P + (a, b) in the direction (p, q) of a ray, and through P + (a, b) in
+the direction of B. These are finitely many lines of finitely many directions; all lines of a direction lie in a strip
 (`strips`), and from some column on, for y >= x, the strips do not meet (`parted`). Beyond it
-  - between two strips a ray either misses a progression, or meets it if and only if z - (a, b) - P is in the lattice that
-    (p, q) and B span. All residues occur there, and no square is claimed, so for each residue some counter must have k
-    options in S (`sector`);
-  - along the strip of direction v everything repeats with a multiple V of v that lies in all these lattices (`period`). A
-    ray parallel to a progression passes k of its points from some column on, or none for ever. So it is enough that
-    columns X to X + V_x, solved by the definition, are as claimed, where X is beyond the start of all.
+  - between two strips a ray either misses a progression, or meets it if and only if z - (a, b) - P is in the lattice
+    that (p, q) and B span. All residues occur there, and no square is claimed, so for each residue some counter must
+    have k options in S (`sector`);
+  - along the strip of direction v everything repeats with a multiple V of v that lies in all these lattices
+    (`period`). A ray parallel to a progression passes k of its points from some column on, or none for ever. So it is
+    enough that columns X to X + V_x, solved by the definition, are as claimed, where X is beyond the start of all.
 Both tests fail only if the claim is false, and with the columns before X they prove it, column by column.
 """
 
@@ -81,41 +81,29 @@ def less(limit):
 
 
 class Half:
-    """The squares (x, y) with y >= x + edge; for edge = 1 the piles are exchanged. `other` is the other half, which is this
-    one if the game is symmetric. columns[x] are all P-positions of column x, of both halves, as far as they are known."""
+    """The squares (x, y) with y >= x + edge; for edge = 1 the piles are exchanged. `other` is the other half, which is
+    this one if the game is symmetric. columns[x] are all P-positions of column x, of both halves, as far as they are
+    known."""
 
     def __init__(self, rays, counters, start, beams, edge, budget):
         self.rays, self.counters, self.start, self.edge, self.budget = rays, counters, start, edge, budget
         self.k, self.other = max(k for _, k in counters), self
         shown(any(a == p == 0 < q for a, b, p, q in rays), "a column or row may hold infinitely many P-positions")
-        shown(self.k * min(2, sum(ray[2] > 0 for ray in rays)) < 256, "too large for this checker: too much can be blocked")
+        shown(self.k * min(2, sum(ray[2] > 0 for ray in rays)) < 256, "too large for this checker: too much is blocked")
         self.cut = bytes(min(i, self.k) for i in range(256))
         self.columns, self.solved = defaultdict(list), 0
         self.passed = {ray: {} for ray in rays if ray[2]}
-        self.upper = self.progressions(beams)
-        self.first = defaultdict(list)  # (step, column modulo its period) -> first points
-        for step, points in self.upper.items():
+        self.upper, self.first = defaultdict(set), defaultdict(list)  # step -> first points; (beam, residue) -> points
+        self.steps = [(beam["period"], beam["rise"]) for beam in beams]
+        for (period, rise), points in zip(self.steps, (beam["points"] for beam in beams)):
             for x, y in points:
-                self.first[step, x % step[0]].append((x, y))
+                self.first[period, rise, x % period].append((x, y))
+            parallel = [gcd(*ray[2:]) for ray in rays if any(ray[2:]) and cross(ray[2:], (period, rise)) == 0]
+            n = lcm(gcd(period, rise), *parallel) // gcd(period, rise)  # the step is a multiple of all parallel rays
+            self.upper[period * n, rise * n] |= {(x + i * period, y + i * rise) for x, y in points for i in range(n)}
 
-    def progressions(self, beams):
-        """Their first points by their steps; those of one direction get one step, a multiple of all parallel rays."""
-        times, points = defaultdict(lambda: 1), defaultdict(list)
-        for beam in beams:
-            step = (beam["period"], beam["rise"])
-            times[primitive(step)] = lcm(times[primitive(step)], gcd(*step))
-            points[primitive(step)] += [(gcd(*step), *point) for point in beam["points"]]
-        result = {}
-        for v in points:
-            n = reduce(lcm, (gcd(*ray[2:]) for ray in self.rays if any(ray[2:]) and cross(ray[2:], v) == 0), times[v])
-            firsts = [(x + i * v[0], y + i * v[1]) for g, x, y in points[v] for i in range(0, n, g)]
-            if len(set(firsts)) < len(firsts):
-                raise Refuted("a square is claimed twice")
-            result[v[0] * n, v[1] * n] = set(firsts)
-        return result
-
-    # Play. Column n of this half is solved after columns 0 to n - 1 of both, and column n of the half with edge 0 before
-    # that with edge 1; so all options of its squares are known, if it is solved from the diagonal upwards.
+    # Play. Column n of this half is solved after columns 0 to n - 1 of both, and column n of the half with edge 0
+    # before that with edge 1; so all options of its squares are known, if it is solved from the diagonal upwards.
 
     def solve(self):
         """The next column. For each counter `sums` has for each square how many P-positions are seen along its rays, at
@@ -193,8 +181,8 @@ class Half:
         self.solved += 1
 
     def claimed(self, n):
-        return sorted(y + (n - x) // step[0] * step[1]
-                      for step in self.upper for x, y in self.first.get((step, n % step[0]), ()))
+        return sorted(y + (n - x) // period * rise for period, rise in self.steps
+                      for x, y in self.first.get((period, rise, n % period), ()))
 
     # Strips.
 
@@ -214,7 +202,7 @@ class Half:
         for a, b, *c in [*self.rays, (0, 0, 0, 0)]:
             for v, points in [*([(c, self.finite + self.ends)] if any(c) else []), *self.families.items()]:
                 lines[primitive(v)] += [cross(primitive(v), (x + a, y + b)) for x, y in points]
-        return {v: (self.edge if v == (1, 1) else min(offsets), max(offsets)) for v, offsets in lines.items() if offsets}
+        return {v: (self.edge if v == (1, 1) else min(all_), max(all_)) for v, all_ in lines.items() if all_}
 
     def parted(self):
         """A column from which on the strips do not meet for y >= x, and their directions there, ascending."""
@@ -269,8 +257,9 @@ class Half:
         return any(sum(seen.get(ray, 0) for ray in members) >= k for members, k in self.counters)
 
     def table(self, ray, steps):
-        """How many points of these families the ray passes if it ends in w, by the residue of w: those P for which w - P
-        is in the lattice spanned by (p, q) and the step. It is the same for w + (p, q), and for w modulo all areas."""
+        """How many points of these families the ray passes if it ends in w, by the residue of w: those P for which w -
+        P is in the lattice spanned by (p, q) and the step. It is the same for w + (p, q), and for w modulo all
+        areas."""
         _, _, p, q = ray
         areas = {step: abs(cross((p, q), step)) for step in steps}
         key = lambda w, step: (cross((p, q), w) % areas[step], cross(w, step) % areas[step])
@@ -319,8 +308,8 @@ SIDES = {"claim": str, "rays": [(NUMBER, NUMBER, range(4097), range(4097))], "bl
 SHAPES = {"tail": {name: shape for name, shape in SIDES.items() if name not in ("blocks", "below")}, "sides": SIDES}
 SENTENCES = {"tail": "from column start on, the P-positions with x <= y are the points of the beams, each moved by all "
                      "multiples of its beam's (period, rise)"}
-SENTENCES["sides"] = SENTENCES["tail"] + "; and from row start on, those with x > y are in the same way the points of the " \
-                                         "beams below, with the piles exchanged"
+SENTENCES["sides"] = SENTENCES["tail"] + ("; and from row start on, those with x > y are in the same way the points of "
+                                          "the beams below, with the piles exchanged")
 
 
 def check_points(start, beams, edge):
@@ -335,16 +324,17 @@ def check_points(start, beams, edge):
 
 
 def check(fields, budget):
-    rays, start, beams, below = [tuple(ray) for ray in fields["rays"]], fields["start"], fields["beams"], fields.get("below")
+    rays, start = [tuple(ray) for ray in fields["rays"]], fields["start"]
+    beams, below = fields["beams"], fields.get("below")
     need(all(any(ray[:2]) for ray in rays) and rays == sorted(set(rays)), "rays ascend, and remove something")
     need(beams or below is not None, "there are no beams")
     check_points(start, beams, 0)
     check_points(start, below or [], 1)
     blocks = fields.get("blocks")
     if blocks is not None:
-        need(len(blocks) == len(rays) and all(lines == sorted(set(lines)) for lines in blocks), "blocks are not in order")
+        need(len(blocks) == len(rays) and all(lines == sorted(set(lines)) for lines in blocks), "blocks do not ascend")
     rules = Rules(fields["rules"])
-    need(not (rules.position or rules.misere or rules.comply), "a tail is about all squares, in normal play without comply")
+    need(not (rules.position or rules.misere or rules.comply), "a tail is about all squares, in normal play")
     lines = range(len(rules.blocks))
     need(len(lines) <= (1 if blocks is None else 4) and sum(number for number, _ in rules.blocks) <= 200,
          "at most one block line, or four with blocks, of at most 200 options together")
