@@ -67,6 +67,7 @@ def read(n, tracks, starts, accepting, rows):
 
 def unfold(rows, tracks, digits):
     """Successors of states, with runs that lead nowhere unfolded, as dictionaries from letters."""
+    need(digits ** tracks <= 2 ** 22, "too many letters")
     letters, states = list(product(range(digits), repeat=tracks)), []
     for row in rows:
         need(all(entry < len(rows) for entry in row), "there is no such state")

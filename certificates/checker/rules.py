@@ -33,7 +33,7 @@ def parse(text):
     name = lambda word: "<<" if word[0] == "mod" else word[0] if word[0] in WORDS else "_" + word[0]
     try:
         result = ast.parse(re.sub(r"[A-Za-z_]\w*", name, text).strip(), mode="eval").body
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         raise Unreadable(f"cannot read {text!r}") from None
     for node in ast.walk(result):
         need(isinstance(node, NODES), f"cannot read {text!r}")

@@ -87,7 +87,7 @@ class Half:
 
     def __init__(self, rays, counters, start, beams, edge, budget):
         self.rays, self.counters, self.start, self.edge, self.budget = rays, counters, start, edge, budget
-        self.k, self.other = max(k for _, k in counters), self
+        self.k, self.other = max((k for _, k in counters), default=1), self
         shown(any(a == p == 0 < q for a, b, p, q in rays), "a column or row may hold infinitely many P-positions")
         shown(self.k * min(2, sum(ray[2] > 0 for ray in rays)) < 256, "too large for this checker: too much is blocked")
         self.cut = bytes(min(i, self.k) for i in range(256))
