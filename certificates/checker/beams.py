@@ -150,9 +150,9 @@ class Beams:
         self.pairs = self.closure(machine, state, first)
         if next_:
             self.apart(machine, state, next_)
+        result = self.pace(machine, state, first) if "slips" in self.fields else self.slope(machine, state, first)
         height = max((found[-1] + 1 for _, found, *_ in machine.steps.values() if found), default=0)
         shown(height <= self.fields["height"], f"the inner beam has a height of {height}")
-        result = self.pace(machine, state, first) if "slips" in self.fields else self.slope(machine, state, first)
         return f"{len(machine.steps)} steps of the inner beam, {result}"
 
     def play(self):
