@@ -220,6 +220,9 @@ pub(super) fn fill<V: Value>(job: &Job<'_>) -> Result<Vec<V>, GrundyError> {
         budget.fits((table + changes.held * 4) as u64).map_err(Stopped::at(x))?;
         seen.iter_mut().for_each(Seen::clear);
         for y in 0..height {
+            if y % 64 == 0 {
+                ask(budget, x, width)?;
+            }
             changes.reach(y as usize, &mut seen);
             if exists[(y / 64) as usize] >> (y % 64) & 1 == 0 {
                 continue;

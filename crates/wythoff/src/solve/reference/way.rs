@@ -17,8 +17,9 @@ use crate::solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::solve::{Answer, SolveError};
 use std::sync::Arc;
 
-/// Positions of two-pile games with piles up to this are answered by the reference, which is quick enough there.
-const QUICK: u64 = 250;
+/// Positions of two-pile games with piles up to this are answered by the reference, which is quick enough there: in a tenth of a second
+/// also where moves fill areas, and the work grows with the fourth power.
+const QUICK: u64 = 40;
 /// The last pile of a position on n piles is looked for up to here.
 const LARGEST_LAST_PILE: u32 = 200;
 /// Boards of n piles have at most so many positions.
