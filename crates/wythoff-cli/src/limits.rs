@@ -75,15 +75,17 @@ fn guard(time: Duration, bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync
         if is_interrupted() {
             return Some(Limit::Cancelled);
         }
-        if start.elapsed() > time {
+        let now = Instant::now();
+        if now - start > time {
             return Some(Limit::Time);
         }
         // Reading the size of the process takes a while, and it does not change that quickly.
         let mut looked = looked.try_lock().ok()?;
-        if looked.elapsed() < Duration::from_millis(20) {
+        // Another thread may have looked since.
+        if now.saturating_duration_since(*looked) < Duration::from_millis(20) {
             return None;
         }
-        *looked = Instant::now();
+        *looked = now;
         own_status("VmRSS:").filter(|&held| held > bytes).map(|_| Limit::Memory(bytes))
     }
 }

@@ -18,8 +18,23 @@ use clap::Parser as _;
 use cli::{Cli, Command};
 use std::process::ExitCode;
 
+/// Help and versions that were asked for, and what is wrong with a command line.
+fn asked_or_wrong(error: &clap::Error) -> ExitCode {
+    let code = u8::try_from(error.exit_code()).unwrap_or(2);
+    match error.print().map_err(output::Failure::from) {
+        Err(error) if !output::is_closed_pipe(&error) => {
+            output::report(&error);
+            ExitCode::from(2)
+        }
+        _ => ExitCode::from(code),
+    }
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return asked_or_wrong(&error),
+    };
     let done = |result: Result<(), output::Failure>| result.map(|()| ExitCode::SUCCESS);
     let result = match cli.command {
         Command::Games(arguments) => done(commands::games::run(&arguments)),

@@ -89,7 +89,8 @@ pub(crate) fn report(error: &Failure) {
                 Some(advice) => format!("; {advice}"),
                 None => String::new(),
             };
-            let stopped = text.contains(&Limit::Cancelled.to_string());
+            // Who says more than this knows better how far it came.
+            let stopped = text.ends_with(&Limit::Cancelled.to_string());
             let doing = interrupted_while().filter(|_| stopped);
             let doing = doing.map(|doing| format!(" while {doing}")).unwrap_or_default();
             writeln!(stream, "{ERROR}error{ERROR:#}: {text}{doing}{rest}")

@@ -89,6 +89,9 @@ fn with_blocking(answer: &Answer, misere: bool, limits: &str, of_class: bool) ->
 
 fn with_comply(answer: &Answer) -> String {
     match (answer.outcome, &answer.all_but) {
+        (Outcome::P, _) if answer.propose.is_empty() => {
+            "the previous player need not propose anything, and then no move is left".to_owned()
+        }
         (Outcome::P, _) => {
             format!("the previous player proposes N-positions only: enough of {}", list(&answer.propose))
         }

@@ -98,6 +98,14 @@ pub fn small(text: &str, what: &str, most: u32) -> Result<u32, NotTyped> {
     }
 }
 
+/// The same number, where none at all would be no question.
+///
+/// # Errors
+/// Zero.
+pub fn at_least_one(number: u64, what: &str) -> Result<u64, NotTyped> {
+    if number == 0 { Err(NotTyped(format!("{what} is at least 1"))) } else { Ok(number) }
+}
+
 /// A number of columns, or of rows.
 ///
 /// # Errors

@@ -11,6 +11,7 @@ use wythoff::export::{self, Format};
 use wythoff::solve::SolveError;
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::stopped::Stopped;
+use wythoff::typed::at_least_one;
 
 /// Tables of values hold at most so many squares a side.
 const LARGEST: u32 = 20_000;
@@ -34,7 +35,7 @@ pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
     let height = u64::from(small(&arguments.to, "--to", LARGEST)?) + 1;
     let width = match arguments.periods {
         true => match &arguments.length {
-            Some(length) => u64::from(small(length, "--length", LONGEST)?),
+            Some(length) => at_least_one(u64::from(small(length, "--length", LONGEST)?), "--length")?,
             None => LENGTH,
         },
         false => height,
@@ -46,7 +47,9 @@ pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
         match error {
             GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() }.into(),
             GrundyError::Stopped(Stopped { column, limit: Limit::Cancelled }) => {
-                Message(format!("stopped at column {column}; nothing was written")).into()
+                // With threads, parts of many columns are done.
+                let at = if column == 0 { String::new() } else { format!(" at column {column}") };
+                Message(format!("stopped{at}; nothing was written")).into()
             }
             other => Message(format!("{other}; see --memory")).into(),
         }

@@ -12,10 +12,10 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
-use wythoff::Game;
 use wythoff::automaton::System;
 use wythoff::check::grundy::{GrundyCertificate, MOST_LEVELS};
 use wythoff::check::{AnyCertificate, Certificate, Proved};
+use wythoff::prove::Undecided;
 use wythoff::prove::agree::{Disagreement, Settled, decide};
 use wythoff::prove::beams::{self, BeamsCertificate, OuterBeam, fraction};
 use wythoff::prove::guess::{Effort, Proof, WantBeams, prove};
@@ -26,6 +26,7 @@ use wythoff::prove::stated;
 use wythoff::prove::tail::{Beam, TailCertificate};
 use wythoff::report::{GameProofReport, ProofEnd, ProofReport};
 use wythoff::rules::Ruleset;
+use wythoff::{Game, Limit};
 
 pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     one_of(arguments.json, &[("--certificate", arguments.certificate.as_deref())])?;
@@ -150,6 +151,7 @@ fn not_decided(
         return Ok(());
     }
     match &proof.stopped {
+        Some(Limit::Cancelled) => writeln!(out, "  stopped: {}", Limit::Cancelled)?,
         Some(limit) => writeln!(out, "  stopped: {limit}; --time, --memory and --states move the limits")?,
         None if arguments.beams => writeln!(out, "  no beams were found that can be proved")?,
         None => writeln!(out, "  no small automaton was found in the numerations that were tried")?,
@@ -252,17 +254,22 @@ fn claim(arguments: &ProveArguments, game: &Game, ruleset: &Ruleset) -> Result<E
         Settled::Doubted { x, y, checker } => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
             writeln!(out, "  the planner finds that the claim contradicts the rules at ({x}, {y})")?;
-            writeln!(
-                out,
-                "  the checker, whose word counts, was stopped: {checker}; --time and --memory move the limits"
-            )?;
+            writeln!(out, "  the checker, whose word counts, was stopped: {checker}{}", moved_by(checker))?;
         }
         Settled::Undecided(reason) => {
             writeln!(out, "{STRONG}{name}: not decided{STRONG:#} after {:.1} s", took.as_secs_f64())?;
-            writeln!(out, "  stopped: {reason}; --time and --memory move the limits")?;
+            writeln!(out, "  stopped: {reason}{}", moved_by(reason))?;
         }
     }
     Ok(code)
+}
+
+/// What moves a limit that a claim met; nothing does where somebody wanted it to end.
+fn moved_by(reason: &Undecided) -> &'static str {
+    match reason {
+        Undecided::Limit(Limit::Cancelled) => "",
+        _ => "; --time and --memory move the limits",
+    }
 }
 
 /// A claim, in a few lines.

@@ -73,7 +73,7 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
         };
         let done = table.rows.iter().filter(|row| row.finding.verdict != SearchVerdict::NotReached).count();
         let all = table.rows.len();
-        return Err(Message(format!("{done} of {all} members are done, and {again}: {limit}")).into());
+        return Err(Message(format!("{limit}: {done} of {all} members are done, and {again}")).into());
     }
     Ok(ExitCode::from(u8::from(!found)))
 }

@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &SweepArguments) -> Result<ExitCode, Failure> {
     if let Some(ended) = &report.ended {
         let (open, all) = (report.open, report.tasks);
         let text =
-            format!("{open} of {all} tasks are not done, and the same command goes on from here: {ended}");
+            format!("{ended}: {open} of {all} tasks are not done, and the same command goes on from here");
         return Err(Message(text).into());
     }
     if let Some(WithoutResult { member, reason, .. }) = report.not_kept.first() {

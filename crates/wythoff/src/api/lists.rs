@@ -159,7 +159,8 @@ pub(super) fn grundy(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Resul
         ));
     }
     let height = u64::from(to) + 1;
-    let width = if periods { u64::from(length.unwrap_or(LENGTH)) } else { height };
+    let length = typed::at_least_one(u64::from(length.unwrap_or(LENGTH)), "`length`")?;
+    let width = if periods { length } else { height };
     let values = Grundy::solve(rules, width, height, budget).map_err(|error| match error {
         GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() }.into(),
         GrundyError::Stopped(stopped) => Refusal::from(stopped.limit),

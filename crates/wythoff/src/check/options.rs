@@ -154,11 +154,12 @@ impl<'c> Counter<'c> {
                 budget.check(self.options.len(), bytes)?;
             }
             let from = self.options[at].clone();
+            let steps = self.steps(&from);
             for letter in 0..letters {
                 if letters > 1024 {
                     budget.poll()?;
                 }
-                self.successors(&from, letter, &mut rows.targets);
+                self.successors(&from, &steps, letter, &mut rows.targets);
                 let end = u32::try_from(rows.targets.len()).map_err(|_| Limit::States(budget.states()))?;
                 rows.first.push(end);
             }
@@ -167,22 +168,31 @@ impl<'c> Counter<'c> {
         Ok(rows)
     }
 
-    /// Where an option's state leads for all digits that `x'` and `y'` may have next.
-    fn successors(&mut self, from: &[u32], letter: u32, targets: &mut Vec<u32>) {
+    /// The digits that `x'` and `y'` may have next, whatever those of the position are, with the claim and validity after them.
+    fn steps(&self, from: &[u32]) -> Vec<(u32, [u32; 3])> {
+        let checker = self.checker;
+        let step = |pair: u32| {
+            let claim = checker.claim.step(from[0], pair);
+            if claim == DEAD && checker.caps.n == 0 {
+                return None;
+            }
+            let valid = checker.valid_step((from[1], from[2]), pair)?;
+            Some((pair, [claim, valid.0, valid.1]))
+        };
+        (0..checker.letters()).filter_map(step).collect()
+    }
+
+    /// Where an option's state leads with the next digits of the position, for all that `x'` and `y'` may have next.
+    fn successors(&mut self, from: &[u32], steps: &[(u32, [u32; 3])], letter: u32, targets: &mut Vec<u32>) {
         let checker = self.checker;
         let digits = checker.numeration.digit_count();
         let forms = &checker.reading.options.leaves;
         let here: Vec<i64> =
             forms.iter().map(|l| l.combine(0, &[letter / digits, letter % digits])).collect();
         let mut next = vec![0; from.len()];
-        for pair in 0..checker.letters() {
-            let claim = checker.claim.step(from[0], pair);
-            if claim == DEAD && checker.caps.n == 0 {
-                continue;
-            }
-            let Some(valid) = checker.valid_step((from[1], from[2]), pair) else { continue };
-            (next[0], next[1], next[2]) = (claim, valid.0, valid.1);
-            let there = &self.pairs[pair as usize * forms.len()..];
+        for (pair, after) in steps {
+            next[..3].copy_from_slice(after);
+            let there = &self.pairs[*pair as usize * forms.len()..];
             for (i, form) in forms.iter().enumerate() {
                 next[3 + i] = form.step_by(from[3 + i], here[i] + there[i]);
             }
@@ -241,10 +251,11 @@ impl<'c> Counter<'c> {
         let cap = self.caps(rows, &end);
         let live: Vec<usize> = (0..end.len()).filter(|&o| cap[o] > 0).collect();
         // The classes that a letter leads to, each at most as often as it is counted: members of a class have equal caps.
-        let leads = |class: &[u32], o: usize, letter: usize, found: &mut Vec<u32>| {
-            let targets = rows.row(letters, o, letter).iter().filter(|&&t| cap[t as usize] > 0);
-            let mut targets: Vec<(u32, u16)> =
-                targets.map(|&t| (class[t as usize], cap[t as usize])).collect();
+        let mut targets: Vec<(u32, u16)> = vec![];
+        let mut leads = |class: &[u32], o: usize, letter: usize, found: &mut Vec<u32>| {
+            let row = rows.row(letters, o, letter).iter().filter(|&&t| cap[t as usize] > 0);
+            targets.clear();
+            targets.extend(row.map(|&t| (class[t as usize], cap[t as usize])));
             targets.sort_unstable();
             for run in targets.chunk_by(|a, b| a.0 == b.0) {
                 found.extend(run.iter().take(run[0].1.into()).map(|t| t.0));
@@ -253,19 +264,26 @@ impl<'c> Counter<'c> {
         let mut class: Vec<u32> = end.iter().zip(&cap).map(|(&e, &c)| (e << 16) | u32::from(c)).collect();
         let mut count = 0;
         loop {
-            let mut ids: FxHashMap<Vec<u32>, u32> = FxHashMap::default();
-            let mut refined = vec![DEAD; end.len()];
+            let mut ids: FxHashMap<Box<[u32]>, u32> = FxHashMap::default();
+            let (mut refined, mut signature) = (vec![DEAD; end.len()], vec![]);
             for (i, &o) in live.iter().enumerate() {
                 if i % 1024 == 0 {
                     budget.poll()?;
                 }
-                let mut signature = vec![class[o]];
+                signature.clear();
+                signature.push(class[o]);
                 for letter in 0..letters {
                     signature.push(DEAD);
                     leads(&class, o, letter, &mut signature);
                 }
-                let fresh = ids.len() as u32;
-                refined[o] = *ids.entry(signature).or_insert(fresh);
+                refined[o] = match ids.get(&signature[..]) {
+                    Some(&known) => known,
+                    None => {
+                        let fresh = ids.len() as u32;
+                        ids.insert(signature.as_slice().into(), fresh);
+                        fresh
+                    }
+                };
             }
             class = refined;
             if ids.len() == count {

@@ -1,10 +1,10 @@
 //! Proving a game with nothing but its rules: choose numerations, learn, refute quickly, decide.
 //!
 //! Boards grow stage by stage. On each board every candidate numeration learns from the near part and is tested on the whole:
-//! a wrong guess mostly dies there, long before the sentence is decided. What survives is decided; if the decision refutes it, deeper
-//! learning or a larger board follows. What the planner accepts goes to the checker, and only what that confirms is proved; if it
-//! runs into a limit, the next numeration is tried first. When all stages are done, the report says what was tried and how
-//! far each came.
+//! a wrong guess mostly dies there, long before it is decided. What survives goes to the checker; if that refutes it, deeper
+//! learning or a larger board follows. Where the checker runs into a first, small limit, the planner may still refute the guess, or
+//! accept it, and then the checker is given more; if that is not enough, the next numeration is tried first. When all stages are done,
+//! the report says what was tried and how far each came.
 //!
 //! ```
 //! use wythoff::Budget;
@@ -138,7 +138,7 @@ struct Postponed {
 /// The share of the budget that a decision gets at first.
 const FIRST_SHARE: u64 = 64;
 
-/// The share of the budget that the first check of a guess gets which the planner has proved.
+/// The share of the budget that the check of a guess gets which the planner has proved.
 const CHECK_SHARE: u64 = 16;
 
 /// The shares of later tries. Between them larger boards are solved, on which most wrong guesses end.
@@ -545,13 +545,21 @@ fn attempt(
         if decided.as_ref() == Some(&dfa) {
             break;
         }
-        match decide(rules, numeration, &dfa, &small) {
-            Ok(Decision::Proved) => return confirm(rules, numeration, dfa, last, budget),
-            Ok(Decision::Refuted { x, y }) => last.end = End::Refuted(x, y),
-            Err(reason) => {
-                last.end = End::Undecided(reason);
-                return Tried { last, guess: Some(dfa), proved: None, fault: None, stopped: None };
+        let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), &dfa) else { break };
+        match Proved::new(claim.clone(), &small) {
+            Ok(proved) => {
+                last.end = End::Proved;
+                return Tried { last, guess: None, proved: Some(proved), fault: None, stopped: None };
             }
+            Err(NotProved::Refuted { x, y }) => last.end = End::Refuted(x, y),
+            Err(NotProved::Undecided(_)) => match decide(rules, numeration, &dfa, &small) {
+                Ok(Decision::Proved) => return confirm(&claim, dfa, last, budget),
+                Ok(Decision::Refuted { x, y }) => last.end = End::Refuted(x, y),
+                Err(reason) => {
+                    last.end = End::Undecided(reason);
+                    return Tried { last, guess: Some(dfa), proved: None, fault: None, stopped: None };
+                }
+            },
         }
         decided = Some(dfa);
     }
@@ -591,13 +599,13 @@ fn guess_at(
     (None, missing)
 }
 
-/// Has the checker look at what the planner has proved.
-fn confirm(rules: &Ruleset, numeration: &Numeration, dfa: Dfa, last: Attempt, budget: &Budget) -> Tried {
+/// Has the checker look once more, with more time and memory, at what the planner has proved.
+fn confirm(claim: &Certificate, dfa: Dfa, last: Attempt, budget: &Budget) -> Tried {
     let mut tried = Tried { last, guess: None, proved: None, fault: None, stopped: None };
-    let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), &dfa) else { return tried };
-    let budget = part(budget, CHECK_SHARE).named(&format!("checking in {}", numeration.system().name()));
+    let name = claim.numeration().system().name();
+    let budget = part(budget, CHECK_SHARE).named(&format!("checking in {name}"));
     let checker = Proved::new(claim.clone(), &budget);
-    tried.last.end = match reconcile(&claim, Ok(Decision::Proved), checker) {
+    tried.last.end = match reconcile(claim, Ok(Decision::Proved), checker) {
         Ok(Settled::Proved(proved)) => {
             tried.proved = Some(proved);
             End::Proved

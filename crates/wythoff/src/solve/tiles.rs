@@ -60,7 +60,7 @@ impl Tiles {
             (i == 0 || is_done(i - 1, j)) && (j == 0 || self.half && i == j || is_done(i, j - 1))
         };
         let flow = Flow { tasks: order.len(), is_ready: &is_ready, columns: self.width };
-        flow.run(budget, &|at| task(order[at]))
+        flow.run(budget, &|_, at| task(order[at]))
     }
 }
 
@@ -75,22 +75,22 @@ pub(super) struct Flow<'a> {
 }
 
 impl Flow<'_> {
-    /// Does them with all the threads of the budget.
+    /// Does them with all the threads of the budget. A task is told who does it, from 0 on, and which one it is.
     ///
     /// # Errors
     /// The first limit that a task met.
     pub(super) fn run(
         &self,
         budget: &Budget,
-        task: &(dyn Fn(usize) -> Result<(), Limit> + Sync),
+        task: &(dyn Fn(usize, usize) -> Result<(), Limit> + Sync),
     ) -> Result<(), Stopped> {
         let changed = Condvar::new();
         let none = vec![false; self.tasks];
         let state = Mutex::new(State { taken: none.clone(), done: none, ..State::default() });
-        budget.share(budget.threads(), &|_| {
+        budget.share(budget.threads(), &|worker| {
             while let Some(at) = self.take(&state, &changed) {
                 let ended = Ended { state: &state, changed: &changed, task: at };
-                let found = task(at).and_then(|()| {
+                let found = task(worker, at).and_then(|()| {
                     let finished = state.lock().map_or(0, |state| state.finished + 1);
                     let part = finished * self.columns / self.tasks as u64;
                     ask(budget, part, self.columns).map_err(|stopped| stopped.limit)

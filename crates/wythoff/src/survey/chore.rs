@@ -20,7 +20,7 @@ use crate::solve::grundy::{Grundy, GrundyError};
 use crate::solve::stream::{Stream, StreamError};
 use crate::solve::way::Method;
 use crate::sweep::task::SweepTask;
-use crate::typed::{NotTyped, many, small};
+use crate::typed::{NotTyped, at_least_one, many, small};
 use crate::ways::Ways;
 use serde::Serialize;
 use serde_json::Value;
@@ -211,7 +211,8 @@ impl Chore {
             }
             ChoreKind::Grundy => {
                 chore.limit("to", board(MOST_ROWS)?.unwrap_or(GRUNDY_ROWS.into()));
-                chore.limit("length", number(length, "length")?.unwrap_or(GRUNDY_LENGTH));
+                let length = number(length, "length")?.unwrap_or(GRUNDY_LENGTH);
+                chore.limit("length", at_least_one(length, &said("length"))?);
             }
             ChoreKind::Columns => {
                 let name = said("columns");

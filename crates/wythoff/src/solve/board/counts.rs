@@ -224,10 +224,10 @@ impl Marked {
     }
 
     /// Adds the columns that another one has, which come next.
-    pub(super) fn append(&mut self, next: Marked) {
+    pub(super) fn append(&mut self, next: &Marked) {
         let before = self.rows.len();
-        self.columns.extend(next.columns);
-        self.rows.extend(next.rows);
+        self.columns.extend_from_slice(&next.columns);
+        self.rows.extend_from_slice(&next.rows);
         self.begins.extend(next.begins.iter().skip(1).map(|begin| before + begin));
     }
 
@@ -280,18 +280,24 @@ impl Counter {
         }
     }
 
-    /// Adds the marks of some columns, and drops those that no column from `next` on can move to.
-    pub(super) fn advance(&self, pieces: &mut [InReach], fresh: &Marked, next: u64) {
+    /// Adds the marks of the next columns to each piece.
+    pub(super) fn advance(&self, pieces: &mut [InReach], fresh: &Marked) {
         let Reach::Areas(areas) = &self.reach else { return };
         for (number, piece) in pieces.iter_mut().enumerate() {
             let squares = fresh.columns.iter().zip(&fresh.rows);
             let last = |(u, v): (&u32, &u32)| areas.last_column(number, (u64::from(*u), u64::from(*v)));
             piece.lasts.extend(squares.map(last).map(|last| u32::try_from(last).unwrap_or(u32::MAX)));
-            piece.marks.append(fresh.clone());
-            let lasts = &piece.lasts;
-            piece.marks.retain(|i| u64::from(lasts[i]) >= next);
-            piece.lasts.retain(|last| u64::from(*last) >= next);
+            piece.marks.append(fresh);
         }
+    }
+}
+
+impl InReach {
+    /// Drops what no column from `next` on can move to.
+    pub(super) fn forget(&mut self, next: u64) {
+        let lasts = &self.lasts;
+        self.marks.retain(|i| u64::from(lasts[i]) >= next);
+        self.lasts.retain(|last| u64::from(*last) >= next);
     }
 }
 

@@ -14,7 +14,7 @@ use crate::solve::stopped::Stopped;
 use crate::solve::tiles::Flow;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
+use std::sync::{Mutex, RwLock};
 
 /// How many columns a block has.
 const BLOCK: u64 = 32;
@@ -121,43 +121,52 @@ impl General {
         let at = |x: u64| counters.iter().map(|c| c.in_column(x, height)).collect::<Vec<_>>();
         // Of two blocks: one is settled while the next is begun.
         let columns: Vec<Mutex<Column>> = (0..2 * BLOCK).map(|_| Mutex::new(Column::new(height))).collect();
-        let desks = Desks { spare: Mutex::default(), counters: &counters, height };
+        let desks = Desks {
+            spare: (0..budget.threads()).map(|_| Mutex::default()).collect(),
+            counters: &counters,
+            height,
+        };
         let at_work = |x: u64| columns[(x % (2 * BLOCK)) as usize].lock();
-        // Readers keep what they began with; whoever adds to it copies it if someone reads.
-        let nothing =
-            Known { all: Marked::default(), pieces: counters.iter().map(Counter::in_reach).collect() };
-        let marked = Mutex::new(Arc::new(nothing));
-        let known = || marked.lock().map(|marked| Arc::clone(&marked)).ok();
+        // What the tasks of a block read, all blocks before it. There are two of them in turns, so that nobody reads what is added to: when a
+        // block is settled, the tasks of the block before it are done.
+        let known = [(); 2].map(|()| RwLock::new(Known::new(&counters)));
+        let known_to = |block: u64| known[(block % 2) as usize].read();
+        let last = Mutex::new(Marked::default());
         let existing = self.existing.clone();
         let end = if self.never { 0 } else { width };
         let (game, settled) = (Mutex::new(self), AtomicU64::new(0));
-        let begin = |x: u64, end: u64| {
-            let (Ok(mut column), Some(known)) = (at_work(x), known()) else { return Ok(()) };
-            let mut counts = desks.take();
+        let begin = |worker: usize, x: u64, block: u64| {
+            let (Ok(mut column), Ok(known)) = (at_work(x), known_to(block)) else { return Ok(()) };
+            let mut counts = desks.take(worker);
             column.begin(existing.as_ref(), x, height);
-            column.carry(&at(x), 0..end, (&known.all, &known.pieces), &mut counts, budget)?;
+            column.carry(&at(x), 0..block * BLOCK, (&known.all, &known.pieces), &mut counts, budget)?;
             column.narrow(&mut counts);
-            column.counts = desks.leave(counts);
+            column.counts = desks.leave(worker, counts);
             Ok(())
         };
-        let settle = |block: u64| {
+        let settle = |worker: usize, block: u64| {
             let (first, mut fresh) = (block * BLOCK, Marked::from_column(block * BLOCK));
-            let (Ok(mut game), Some(known)) = (game.lock(), known()) else { return Ok(()) };
+            let (Ok(mut game), Ok(known_now)) = (game.lock(), known_to(block)) else { return Ok(()) };
             for x in first..(first + BLOCK).min(end) {
                 let (Ok(mut column), counters) = (at_work(x), at(x)) else { return Ok(()) };
-                let mut counts = column.counts.take().unwrap_or_else(|| desks.take());
+                let mut counts = column.counts.take().unwrap_or_else(|| desks.take(worker));
                 let before = first.saturating_sub(BLOCK)..first;
-                column.carry(&counters, before, (&known.all, &known.pieces), &mut counts, budget)?;
+                column.carry(&counters, before, (&known_now.all, &known_now.pieces), &mut counts, budget)?;
                 column.carry(&counters, first..x, (&fresh, &[]), &mut counts, budget)?;
                 game.settle(x, &counters, &column, &mut counts);
-                desks.put_back(counts);
+                desks.put_back(worker, counts);
                 fresh.push_column(game.board.positions_of(x));
                 settled.store(x + 1, Relaxed);
             }
-            drop(known);
-            let Ok(mut marked) = marked.lock() else { return Ok(()) };
+            let next = known[((block + 1) % 2) as usize].write();
+            let (Ok(mut last), Ok(mut next)) = (last.lock(), next) else { return Ok(()) };
+            if block > 0 {
+                next.append(&last, &counters);
+            }
+            next.append(&fresh, &counters);
             // Columns of the next block have been begun without those of this one, so they still come to be asked for.
-            Arc::make_mut(&mut marked).append(fresh, &counters, first + BLOCK);
+            next.forget(first + BLOCK);
+            *last = fresh;
             Ok(())
         };
         // Each block is a task to settle it, and some that begin the columns of the next block, with the marks before this one.
@@ -169,12 +178,12 @@ impl General {
             block == 0 || of(block - 1)[0] && (part > 0 || of(block - 1).iter().all(|done| *done))
         };
         let flow = Flow { tasks: tasks as usize, is_ready: &is_ready, columns: width };
-        (0..BLOCK.min(end)).try_for_each(|x| begin(x, 0)).map_err(Stopped::at(0))?;
-        flow.run(budget, &|task| {
+        (0..BLOCK.min(end)).try_for_each(|x| begin(0, x, 0)).map_err(Stopped::at(0))?;
+        flow.run(budget, &|worker, task| {
             let (block, part) = (task as u64 / each, task as u64 % each);
             match part.checked_sub(1).map(|part| (block + 1) * BLOCK + part * PART) {
-                None => settle(block),
-                Some(first) => (first..end.min(first + PART)).try_for_each(|x| begin(x, block * BLOCK)),
+                None => settle(worker, block),
+                Some(first) => (first..end.min(first + PART)).try_for_each(|x| begin(worker, x, block)),
             }
         })
         .map_err(|stopped| Stopped { column: settled.load(Relaxed), ..stopped })?;
@@ -227,7 +236,6 @@ impl General {
 }
 
 /// What has been marked in the blocks that are settled.
-#[derive(Clone)]
 struct Known {
     all: Marked,
     /// For each counter and each piece of its moves what the next blocks can still move to.
@@ -235,26 +243,38 @@ struct Known {
 }
 
 impl Known {
-    fn append(&mut self, fresh: Marked, counters: &[Counter], next: u64) {
+    fn new(counters: &[Counter]) -> Known {
+        Known { all: Marked::default(), pieces: counters.iter().map(Counter::in_reach).collect() }
+    }
+
+    /// Adds the marks of the next columns.
+    fn append(&mut self, fresh: &Marked, counters: &[Counter]) {
         for (counter, pieces) in counters.iter().zip(&mut self.pieces) {
-            counter.advance(pieces, &fresh, next);
+            counter.advance(pieces, fresh);
         }
         self.all.append(fresh);
+    }
+
+    /// Forgets, piece by piece, what no column from `next` on can move to.
+    fn forget(&mut self, next: u64) {
+        self.pieces.iter_mut().flatten().for_each(|piece| piece.forget(next));
     }
 }
 
 /// Counts that columns are worked on with. Where only whether there are any marked options matters, a column that has been looked through
 /// needs its counts no more: whoever settles it has a desk of his own, and nothing but the open rows goes from one thread to the other.
+///
+/// Desks stay with a thread: one that comes from another has to come from its cache as well, row after row.
 struct Desks<'a> {
-    spare: Mutex<Vec<Vec<Counts>>>,
+    spare: Vec<Mutex<Vec<Vec<Counts>>>>,
     counters: &'a [Counter],
     height: u64,
 }
 
 impl Desks<'_> {
     /// Counts of nothing.
-    fn take(&self) -> Vec<Counts> {
-        let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
+    fn take(&self, worker: usize) -> Vec<Counts> {
+        let spare = self.spare[worker].lock().ok().and_then(|mut spare| spare.pop());
         match spare {
             Some(mut counts) => {
                 counts.iter_mut().for_each(Counts::clear);
@@ -264,16 +284,16 @@ impl Desks<'_> {
         }
     }
 
-    fn put_back(&self, counts: Vec<Counts>) {
-        if let Ok(mut spare) = self.spare.lock() {
+    fn put_back(&self, worker: usize, counts: Vec<Counts>) {
+        if let Ok(mut spare) = self.spare[worker].lock() {
             spare.push(counts);
         }
     }
 
     /// What a column that has been looked through has to keep.
-    fn leave(&self, counts: Vec<Counts>) -> Option<Vec<Counts>> {
+    fn leave(&self, worker: usize, counts: Vec<Counts>) -> Option<Vec<Counts>> {
         if counts.iter().all(Counts::is_cover) {
-            self.put_back(counts);
+            self.put_back(worker, counts);
             return None;
         }
         Some(counts)
