@@ -1,6 +1,6 @@
 //! `ask`: answers in words and in JSON, with memory and without.
 
-use crate::{output, wythoff, wythoff_reading};
+use crate::{folder, output, write, wythoff, wythoff_in, wythoff_reading};
 use serde_json::{Value, json};
 
 fn asked(arguments: &[&str]) -> Value {
@@ -39,6 +39,15 @@ fn an_n_position_and_its_winning_moves() {
     let text = output(&["ask", "WN", "10", "13"]);
     assert!(text.contains("N: the next player wins"), "{text}");
     assert!(text.contains("winning moves: (4, 7) (8, 13) (10, 6)"), "{text}");
+}
+
+#[test]
+fn where_nothing_need_be_proposed() {
+    let there = folder();
+    write(there.path(), "none.game", "move rook: s = 0 or t = 0\ncomply 0\n");
+    let run = wythoff_in(there.path(), &["ask", "none.game", "3", "4"]);
+    let why = "why: the previous player need not propose anything, and then no move is left\n";
+    assert!(run.code == 0 && run.out.contains(why), "{}", run.out);
 }
 
 #[test]

@@ -48,6 +48,22 @@ fn periods_of_wythoff_nim() {
 }
 
 #[test]
+fn a_row_has_squares() {
+    let there = folder();
+    for arguments in [
+        &["grundy", "WN", "--to", "3", "--periods", "--length", "0"][..],
+        &["sweep", "kWN", "--for", "k=1..2", "--do", "grundy", "--length", "0", "--into", "r"],
+    ] {
+        let run = wythoff_in(there.path(), arguments);
+        assert_eq!(
+            (run.code, run.out.as_str(), run.err.as_str()),
+            (2, "", "error: --length is at least 1\n"),
+            "{arguments:?}"
+        );
+    }
+}
+
+#[test]
 fn games_without_values_say_so() {
     for game in ["W^3", "W_2", "IN"] {
         let run = wythoff(&["grundy", game, "--to", "3"]);

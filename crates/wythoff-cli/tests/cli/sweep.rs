@@ -444,9 +444,7 @@ fn interrupted_it_says_how_to_go_on() {
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{err}");
     assert!(
-        err.starts_with(
-            "error: 4 of 4 tasks are not done, and the same command goes on from here: it was asked to stop"
-        ),
+        err == "error: it was asked to stop: 4 of 4 tasks are not done, and the same command goes on from here\n",
         "{err}"
     );
     assert_eq!(files(&there.path().join("r")).len(), 0);

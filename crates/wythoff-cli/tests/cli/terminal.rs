@@ -52,7 +52,7 @@ fn a_full_disk_is_an_error() {
     if !std::path::Path::new("/dev/full").exists() {
         return;
     }
-    for command in ["solve WN --to 1000", "games", "ask WN 3 5"] {
+    for command in ["solve WN --to 1000", "games", "ask WN 3 5", "--help", "solve --help", "--version"] {
         let line = format!("{} {command} > /dev/full", path());
         let output = Command::new("sh").args(["-c", &line]).output().expect("sh");
         assert_eq!(output.status.code(), Some(2), "{command}");
@@ -126,4 +126,9 @@ fn ctrl_c_names_what_was_going_on() {
             "{command}: {err}"
         );
     }
+    // No limit was met, so none is to be moved.
+    let line = format!("{} prove W^6 & sleep 1; kill -INT $!; wait $!", path());
+    let Ok(output) = Command::new("bash").args(["-c", &line]).output() else { return };
+    let out = String::from_utf8_lossy(&output.stdout);
+    assert!(out.contains("  stopped: it was asked to stop\n"), "{out}");
 }

@@ -187,7 +187,19 @@ impl Proved {
     /// If it is false, or not decided.
     pub fn new(certificate: impl Into<AnyCertificate>, budget: &Budget) -> Result<Proved, NotProved> {
         let certificate = certificate.into();
-        match verify_any(&certificate, budget)? {
+        Proved::by(verify_any(&certificate, budget)?, certificate)
+    }
+
+    /// Checks a claim that was compared with a board: small squares, where most wrong claims end, are not looked at first.
+    ///
+    /// # Errors
+    /// If it is false, or not decided.
+    pub fn of_compared(certificate: Certificate, budget: &Budget) -> Result<Proved, NotProved> {
+        Proved::by(squares::verify_beyond_small(&certificate, budget)?, certificate.into())
+    }
+
+    fn by(verdict: Verdict, certificate: AnyCertificate) -> Result<Proved, NotProved> {
+        match verdict {
             Verdict::Proved => Ok(Proved { certificate, checked: Checked::Here }),
             Verdict::Refuted { x, y } => Err(NotProved::Refuted { x, y }),
         }

@@ -48,6 +48,14 @@ pub fn verify(certificate: &Certificate, budget: &Budget) -> Result<Verdict, Und
     }
 }
 
+/// The same for a claim that is known to agree with play on small squares, which are not looked at. That look can only refute.
+///
+/// # Errors
+/// As for [`verify`].
+pub(super) fn verify_beyond_small(certificate: &Certificate, budget: &Budget) -> Result<Verdict, Undecided> {
+    Checker::new(certificate, budget)?.run(budget)
+}
+
 /// The same without trying everything side by side first, for those who want both ways to agree; games with `comply` or misère play have but one.
 ///
 /// # Errors

@@ -138,6 +138,10 @@ struct Postponed {
 /// The share of the budget that a decision gets at first.
 const FIRST_SHARE: u64 = 64;
 
+/// So many states of an automaton the checker has before the planner is asked. Most guesses that are right need no more; of those that are
+/// wrong the checker's automata grow large, and the planner refutes them sooner.
+const GLANCE: u64 = 8192;
+
 /// The share of the budget that the check of a guess gets which the planner has proved.
 const CHECK_SHARE: u64 = 16;
 
@@ -420,7 +424,7 @@ impl Search<'_> {
             return (End::Undecided(Undecided::Rules("the automaton is not a set of pairs")), None);
         };
         let name = guess.numeration.system().name();
-        let checker = Proved::new(claim.clone(), &budget.named(&format!("checking in {name}")));
+        let checker = Proved::of_compared(claim.clone(), &budget.named(&format!("checking in {name}")));
         let planner = match &checker {
             _ if guess.planned => Ok(Decision::Proved),
             Err(NotProved::Undecided(Undecided::Limit(limit))) if !is_final(*limit) => decide(
@@ -502,6 +506,7 @@ fn attempt(
     let mut last = Attempt::new(numeration.system().clone(), board.size() as u32);
     let mut stopped = None;
     let small = part(budget, FIRST_SHARE);
+    let glance = small.clone().with_states(GLANCE.min(small.states()));
     let mut decided: Option<Dfa> = None;
     for most in 1..=effort.depth {
         last.depth = most;
@@ -546,7 +551,7 @@ fn attempt(
             break;
         }
         let Ok(claim) = Certificate::new(rules.clone(), numeration.clone(), &dfa) else { break };
-        match Proved::new(claim.clone(), &small) {
+        match Proved::of_compared(claim.clone(), &glance) {
             Ok(proved) => {
                 last.end = End::Proved;
                 return Tried { last, guess: None, proved: Some(proved), fault: None, stopped: None };
@@ -604,7 +609,7 @@ fn confirm(claim: &Certificate, dfa: Dfa, last: Attempt, budget: &Budget) -> Tri
     let mut tried = Tried { last, guess: None, proved: None, fault: None, stopped: None };
     let name = claim.numeration().system().name();
     let budget = part(budget, CHECK_SHARE).named(&format!("checking in {name}"));
-    let checker = Proved::new(claim.clone(), &budget);
+    let checker = Proved::of_compared(claim.clone(), &budget);
     tried.last.end = match reconcile(claim, Ok(Decision::Proved), checker) {
         Ok(Settled::Proved(proved)) => {
             tried.proved = Some(proved);
