@@ -23,7 +23,7 @@ LONG = {
     "grundy": 'wythoff.game("WN").grundy(to=20000)',
     "window": 'wythoff.game("W^4000").window(10**6, 10**6, 9000, 9000, method="columns")',
     "list": 'wythoff.game("W^400").p_positions(to=2 * 10**6)',
-    "describe": 'wythoff.game("W^60").describe()',
+    "describe": 'wythoff.game("W^10000").describe()',
     "search": 'wythoff.search("W^k", automaton=True, values="k=5..400")',
     "replicate": 'wythoff.replicate(level="full")',
     "decide": 'wythoff.decide("Ax Ay Az Au Av (x+2*y+3*z=u+5*v) => (Ew x+7*w=y+11*z+13*u)", numeration="pisot(1,-5,-1,1)")',
