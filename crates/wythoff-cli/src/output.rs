@@ -13,7 +13,7 @@ use wythoff::solve::SolveError;
 use wythoff::{GameError, Hint, Limit};
 
 /// Whatever can go wrong in a command.
-pub(crate) type Failure = Box<dyn Error>;
+pub(crate) type Failure = Box<dyn Error + Send + Sync>;
 
 /// An error message of the command line itself.
 #[derive(Debug, thiserror::Error)]

@@ -1,6 +1,10 @@
 //! Families of games and searches through them, against games written by hand and solved by definition.
 #![allow(clippy::unwrap_used)]
 
+#[path = "common/mod.rs"]
+mod common;
+
+use common::Threads;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -9,7 +13,7 @@ use wythoff::solve::reference::Reference;
 use wythoff::sweep::of_rulebook;
 use wythoff::sweep::search::{Search, SearchLimits, SearchQuestion, SearchTable, SearchVerdict};
 use wythoff::sweep::task::{NoShelf, Shelf, SweepTask};
-use wythoff::{Budget, Crew, Game, Limit, Ways};
+use wythoff::{Budget, Game, Limit, Ways};
 
 fn members(text: &str) -> FamilyMembers {
     Family::parse("own.family", text).and_then(|family| family.members()).unwrap()
@@ -294,30 +298,6 @@ fn a_stopped_search_loses_nothing() {
     }
 }
 
-struct Three;
-
-impl Crew for Three {
-    fn size(&self) -> usize {
-        3
-    }
-
-    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..3 {
-                scope.spawn(|| {
-                    loop {
-                        match next.fetch_add(1, Ordering::Relaxed) {
-                            i if i < tasks => task(i),
-                            _ => return,
-                        }
-                    }
-                });
-            }
-        });
-    }
-}
-
 #[test]
 fn threads_change_no_byte() {
     for question in questions() {
@@ -326,7 +306,7 @@ fn threads_change_no_byte() {
             let table = search(LEAP, question.clone(), Some(30)).run(&shelf, budget);
             (table, shelf.files.into_inner().unwrap())
         };
-        assert_eq!(run(&Budget::default()), run(&Budget::default().with_crew(Arc::new(Three))));
+        assert_eq!(run(&Budget::default()), run(&Budget::default().with_crew(Arc::new(Threads(3)))));
     }
 }
 

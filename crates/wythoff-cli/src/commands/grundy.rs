@@ -6,12 +6,14 @@ use crate::game_argument::{game, small};
 use crate::limits::budget;
 use crate::output::{Failure, Message, write};
 use crate::progress::Progress;
-use wythoff::Limit;
-use wythoff::export::{self, Format};
+use crate::sink::Sink;
+use std::ops::ControlFlow;
+use wythoff::export::{self, ExportError, Format};
 use wythoff::solve::SolveError;
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::stopped::Stopped;
 use wythoff::typed::at_least_one;
+use wythoff::{Game, Limit};
 
 /// Tables of values hold at most so many squares a side.
 const LARGEST: u32 = 20_000;
@@ -43,20 +45,41 @@ pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
     let progress = Progress::begin("computing Grundy values");
     let values = Grundy::solve(rules, width, height, &progress.watch(&budget));
     drop(progress);
-    let values = values.map_err(|error| -> Failure {
-        match error {
-            GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() }.into(),
-            GrundyError::Stopped(Stopped { column, limit: Limit::Cancelled }) => {
-                // With threads, parts of many columns are done.
-                let at = if column == 0 { String::new() } else { format!(" at column {column}") };
-                Message(format!("stopped{at}; nothing was written")).into()
-            }
-            other => Message(format!("{other}; see --memory")).into(),
+    let values = values.map_err(|error| not_solved(&game, &error))?;
+    if arguments.periods {
+        return write(&export::grundy::periods(&game, &values, format)?, arguments.output.as_deref());
+    }
+    let mut sink = Sink::open(arguments.output.as_deref())?;
+    let mut failed = None;
+    let progress = Progress::begin("writing Grundy values");
+    let watched = progress.watch(&budget);
+    let written = export::grundy::values(&game, &values, format, &watched, &mut |part| {
+        failed = sink.write(part).err();
+        if failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    drop(progress);
+    match (failed, written) {
+        (Some(failed), _) => Err(failed),
+        (None, Err(ExportError::Stopped(Limit::Cancelled))) => {
+            let rest = match sink {
+                Sink::Temporary(..) => "nothing was written",
+                Sink::Standard | Sink::Direct(..) => "the table is not complete",
+            };
+            Err(Message(format!("stopped; {rest}")).into())
         }
-    })?;
-    let bytes = match arguments.periods {
-        true => export::grundy::periods(&game, &values, format)?,
-        false => export::grundy::values(&game, &values, format)?,
-    };
-    write(&bytes, arguments.output.as_deref())
+        (None, Err(error)) => Err(error.into()),
+        (None, Ok(())) => sink.finish(),
+    }
+}
+
+fn not_solved(game: &Game, error: &GrundyError) -> Failure {
+    match error {
+        GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() }.into(),
+        GrundyError::Stopped(Stopped { column, limit: Limit::Cancelled }) => {
+            // With threads, parts of many columns are done.
+            let at = if *column == 0 { String::new() } else { format!(" at column {column}") };
+            Message(format!("stopped{at}; nothing was written")).into()
+        }
+        other => Message(format!("{other}; see --memory")).into(),
+    }
 }

@@ -36,6 +36,7 @@ pub use format::{Format, UnknownExtension, UnknownFormat};
 
 pub use crate::listing::{Extent, Listing};
 
+use crate::budget::Limit;
 use crate::number::Natural;
 use crate::position::Position;
 
@@ -55,6 +56,9 @@ pub enum ExportError {
     /// A format that tables of this kind do not have.
     #[error("tables of Grundy values can be table, csv or json, not {0}")]
     NoTable(Format),
+    /// It was ended before it was complete.
+    #[error(transparent)]
+    Stopped(#[from] Limit),
     /// The exporter failed.
     #[error("cannot write {format}: {why}")]
     Failed {

@@ -28,7 +28,7 @@ pub mod stopped;
 pub mod stream;
 pub mod sum;
 pub mod surplus;
-mod tiles;
+pub(crate) mod tiles;
 pub mod twist;
 pub mod way;
 

@@ -1,13 +1,40 @@
-//! What the tests by paper share: boards by definition, golden tables, and exact floors.
+//! What tests share: boards by definition, golden tables, exact floors, and threads.
 //!
 //! The closed forms of the papers are computed here and in the tests with integers only, and not by the library.
 
 #![allow(dead_code, clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use wythoff::solve::{Answer, reference::Reference};
-use wythoff::{Budget, Method, Ways};
+use wythoff::{Budget, Crew, Method, Ways};
 use wythoff::{Game, Position, rules::Definition, rules::Ruleset};
+
+/// Threads, as a face hands them in.
+pub(crate) struct Threads(pub(crate) usize);
+
+impl Crew for Threads {
+    fn size(&self) -> usize {
+        self.0
+    }
+
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            loop {
+                match next.fetch_add(1, Ordering::Relaxed) {
+                    i if i < tasks => task(i),
+                    _ => return,
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            (0..self.0).for_each(|_| {
+                scope.spawn(work);
+            });
+        });
+    }
+}
 
 /// Ordered pairs.
 pub(crate) type Pairs = BTreeSet<(u32, u32)>;

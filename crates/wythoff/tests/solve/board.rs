@@ -2,17 +2,17 @@
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use crate::brute;
+use crate::common::Threads;
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use wythoff::rules::ruleset::Ruleset;
 use wythoff::solve::board::{Algorithm, Board, BoardError};
 use wythoff::solve::columns::{Columns, NotColumns};
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::rays::RayGame;
 use wythoff::solve::stopped::Stopped;
-use wythoff::{Budget, Crew, Limit};
+use wythoff::{Budget, Limit};
 
 fn solve(algorithm: Algorithm, rules: &Ruleset, width: u64, height: u64) -> Board {
     Board::solve_by(algorithm, rules, width, height, &Budget::default()).unwrap()
@@ -175,32 +175,6 @@ fn boards_stop_when_asked_and_before_memory_runs_out() {
     ));
     let memory = Board::solve(&brute::named("(2,3)IN"), 9, 9, &Budget::default());
     assert_eq!(memory, Err(BoardError::Memory));
-}
-
-/// Threads, as a face hands them in.
-struct Threads(usize);
-
-impl Crew for Threads {
-    fn size(&self) -> usize {
-        self.0
-    }
-
-    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            loop {
-                match next.fetch_add(1, Ordering::Relaxed) {
-                    i if i < tasks => task(i),
-                    _ => return,
-                }
-            }
-        };
-        std::thread::scope(|scope| {
-            (0..self.0).for_each(|_| {
-                scope.spawn(work);
-            });
-        });
-    }
 }
 
 /// Whoever helps, the board is the same.

@@ -1,9 +1,13 @@
 //! Lists and tables as bytes: whole or while they are found, the same bytes in every format.
 
+use crate::common::Threads;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use wythoff::export::{self, ExportError, Exporter, Extent, Format, Listing, Sequence};
 use wythoff::number::{Natural, parse_natural};
-use wythoff::{Budget, Game, Method, Position, Ways};
+use wythoff::report::GrundyReport;
+use wythoff::solve::grundy::Grundy;
+use wythoff::{Budget, Game, Limit, Method, Position, Ways};
 
 const GAMES: [&str; 8] = ["WN", "W^4", "2WN^(3)", "2x3WN_1", "shifted(2,3,1)", "beta(pi)", "maharaja", "nim"];
 
@@ -115,4 +119,59 @@ fn names_of_formats_read_back() {
     assert_eq!("xml".parse::<Format>().map_err(|e| e.to_string()), Err("no format is called \"xml\"".into()));
     assert_eq!(Format::from_extension("parquet"), Some(Format::Parquet));
     assert_eq!(Format::from_extension("txt"), None);
+}
+
+/// Tables of Grundy values are made in parts: whoever makes them and however many parts there are, together they are the same table.
+#[test]
+fn tables_of_grundy_values_are_the_same_with_threads() {
+    let (one, three) = (Budget::default(), Budget::default().with_crew(Arc::new(Threads(3))));
+    // Squares that do not exist; more than a few parts; more rows than columns, and a board without squares.
+    for (name, width, height) in [("2x3WN_1", 40, 40), ("WN", 700, 900), ("W^1", 3, 20_000), ("WN", 0, 5)] {
+        let game = Game::named(name).expect("a game");
+        let values = Grundy::solve(game.ruleset().expect("two piles"), width, height, &one).expect("values");
+        let text = |format: Format, budget: &Budget| {
+            let mut bytes = Vec::new();
+            let written = export::grundy::values(&game, &values, format, budget, &mut |part| {
+                bytes.extend_from_slice(part);
+                ControlFlow::Continue(())
+            });
+            written.expect("a table");
+            String::from_utf8(bytes).expect("text")
+        };
+        for format in [Format::Table, Format::Csv, Format::Json] {
+            assert!(text(format, &one) == text(format, &three), "{name} as {format}");
+        }
+        let json = serde_json::to_string(&GrundyReport::new(&game, &values)).expect("JSON");
+        assert!(text(Format::Json, &one) == json + "\n", "{name}");
+        let squares = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+        let lines = squares.filter_map(|(x, y)| values.value(x, y).map(|g| format!("{x},{y},{g}\n")));
+        assert!(text(Format::Csv, &one) == format!("x,y,value\n{}", lines.collect::<String>()), "{name}");
+        let cell = |x: u64, y: u64| values.value(x, y).map_or_else(|| ".".into(), |g| g.to_string());
+        let table = text(Format::Table, &one);
+        for (y, line) in table.lines().skip(1).enumerate().step_by(7) {
+            let expected = std::iter::once(y.to_string()).chain((0..width).map(|x| cell(x, y as u64)));
+            assert!(line.split_whitespace().eq(expected), "{name}, row {y}");
+        }
+        let long = table.lines().next().map(str::len);
+        assert!(table.lines().all(|line| Some(line.len()) == long), "{name}: columns are aligned");
+        assert_eq!(table.lines().count() as u64, height + 1);
+    }
+}
+
+#[test]
+fn whoever_takes_a_table_may_break_off() {
+    let game = Game::named("WN").expect("a game");
+    for budget in [Budget::default(), Budget::default().with_crew(Arc::new(Threads(2)))] {
+        let values = Grundy::solve(game.ruleset().expect("two piles"), 600, 600, &budget).expect("values");
+        let mut parts = 0;
+        let written = export::grundy::values(&game, &values, Format::Csv, &budget, &mut |_| {
+            parts += 1;
+            if parts == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((written, parts), (Err(ExportError::Stopped(Limit::Cancelled)), 3));
+        budget.canceller().cancel();
+        let written =
+            export::grundy::values(&game, &values, Format::Json, &budget, &mut |_| ControlFlow::Continue(()));
+        assert_eq!(written, Err(ExportError::Stopped(Limit::Cancelled)));
+    }
 }
