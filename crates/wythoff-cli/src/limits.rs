@@ -5,8 +5,8 @@ use crate::progress::is_interrupted;
 use crate::sink::is_standard;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use wythoff::{Budget, Crew, Limit, typed};
 use wythoff_files::{AllCores, Threads};
@@ -69,23 +69,25 @@ pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
 
 /// What the library asks now and then: is the time up, or does the process hold more memory than allowed?
 fn guard(time: Duration, bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync {
+    const PACE: u64 = 20;
     let start = Instant::now();
-    let looked = Mutex::new(start);
+    // In milliseconds since the start. Threads ask often, and only read this.
+    let looked = AtomicU64::new(0);
     move || {
         if is_interrupted() {
             return Some(Limit::Cancelled);
         }
-        let now = Instant::now();
-        if now - start > time {
+        let passed = start.elapsed();
+        if passed > time {
             return Some(Limit::Time);
         }
         // Reading the size of the process takes a while, and it does not change that quickly.
-        let mut looked = looked.try_lock().ok()?;
-        // Another thread may have looked since.
-        if now.saturating_duration_since(*looked) < Duration::from_millis(20) {
+        let (now, last) = (passed.as_millis() as u64, looked.load(Ordering::Relaxed));
+        if now < last + PACE
+            || looked.compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed).is_err()
+        {
             return None;
         }
-        *looked = now;
         own_status("VmRSS:").filter(|&held| held > bytes).map(|_| Limit::Memory(bytes))
     }
 }

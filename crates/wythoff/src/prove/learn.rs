@@ -266,7 +266,9 @@ impl<'n> Shape<'n> {
         let phases = self.numeration.phases();
         let mut signature = vec![prefix.phase as u32];
         let mut ends = vec![];
-        let mut looked = 0;
+        budget.check(0, 0)?;
+        // Columns and P-positions since the last look at the budget.
+        let (mut columns, mut looked) = (0, 0);
         for j in 0..=self.depth {
             if j % phases == prefix.phase {
                 let (Some(x), Some(y)) = (self.value(&prefix.x, j), self.value(&prefix.y, j)) else { break };
@@ -276,8 +278,9 @@ impl<'n> Shape<'n> {
                     break;
                 }
                 for dx in 0..width {
-                    if dx % 4096 == 0 || signature.len() - looked > 1 << 16 {
-                        looked = signature.len();
+                    columns += 1;
+                    if columns == 4096 || signature.len() - looked > 1 << 16 {
+                        (columns, looked) = (0, signature.len());
                         budget.check(0, signature.len() * 4)?;
                     }
                     let column = board.column(x + dx);
