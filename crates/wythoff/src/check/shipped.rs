@@ -32,6 +32,9 @@ pub static CERTIFICATES: [(&str, &str); 10] = certificates![
 pub static BEAMS: [(&str, &str); 4] =
     certificates!["blocking-5", "blocking-12", "blocking-15", "blocking-19"];
 
+/// Beams whose pace is proved and whose slips are not located: nothing is answered from them.
+pub static SLIPS: [(&str, &str); 2] = certificates!["blocking-7", "blocking-11"];
+
 /// The name and the claim of the first certificate of beams whose game is the right one.
 #[must_use]
 pub fn find_beams(is_game: impl Fn(&Ruleset) -> bool) -> Option<(&'static str, Proved)> {

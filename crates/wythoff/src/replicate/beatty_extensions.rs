@@ -1085,7 +1085,7 @@ fn question(bench: &Bench<'_>) -> Found {
         proofs.push(proved_certificate(bench, "4WN^(2)", "modular-4-2")?);
     }
     let detail = format!(
-        "seen in {} ({to} columns): every column holds m P-positions, one of each class modulo m. For m = 2 and k = 2, 4 the P-set is a proved automaton in the numeration of a cubic Pisot number (x³ − (2k+1)x² − x + 1). For other k even, m = 2, a morphism is conjectured; for m ≥ 3 nothing is known",
+        "seen in {} ({to} columns): every column holds m P-positions, one of each class modulo m. For m = 2 and k = 2, 4 the P-set is a proved automaton in the numeration of a cubic Pisot number (x³ − (2k+1)x² − x + 1). For m = 3, 4, 6 and small k an argument and a closure outside the checker give exact slopes (DISCOVERIES.md, docs/arguments.md); no closed form is known",
         checked.join(", ")
     );
     Ok(Evidence::new(detail).with_proofs(&proofs))

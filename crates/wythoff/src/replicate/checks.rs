@@ -395,7 +395,8 @@ pub fn proved_formula(
 /// # Errors
 /// A contradiction if the checker refutes it.
 pub fn proved_certificate(bench: &Bench<'_>, game: &str, name: &str) -> Result<(String, Proved), Trouble> {
-    let text = shipped::CERTIFICATES.iter().find(|(n, _)| *n == name).map(|(_, text)| *text);
+    let mut all = shipped::CERTIFICATES.iter().chain(&shipped::BEAMS).chain(&shipped::SLIPS);
+    let text = all.find(|(n, _)| *n == name).map(|(_, text)| *text);
     let text = text.ok_or_else(|| undecided(format!("no certificate {name} comes with the library")))?;
     let certificate = AnyCertificate::read(text, bench.budget).map_err(undecided)?;
     ensure!(*certificate.rules() == named_rules(game)?, "certificates/{name}.json is not about {game}");

@@ -63,7 +63,7 @@ pub(super) const ITEMS: &[Entry] = &[
         "The conjecture that the appendix proves for m = 1.",
         |_| {
             Ok(Evidence::new(
-                "it is not stated in this paper for m > 1; the Corollary's form with ε ∈ {0, 1} is known to us to fail for 2 ≤ m ≤ 5, 2 ≤ p ≤ 7",
+                "it is not stated in this paper for m > 1; the Corollary's form with ε ∈ {0, 1} is known to us to fail for 2 ≤ m ≤ 5, 2 ≤ p ≤ 7. That the pairs stay within p of their Beatty pair for all p and m has a proof on paper, not by the checker (DISCOVERIES.md)",
             ))
         },
     ),

@@ -262,6 +262,9 @@ fn close(
     let mut best: Option<BeamsCertificate> = None;
     let (mut more, mut without_line) = (MORE, 0);
     for length in language::SHORTEST..=language::LONGEST {
+        if best.is_some() && more == 0 || without_line > MORE {
+            break;
+        }
         let closing = language::Closing {
             inner: &outside.inner,
             column: ground.column,
@@ -318,9 +321,6 @@ fn close(
             };
             let far = |c: &BeamsCertificate| (c.slips.map_or(0, |s| s.drift), c.distance);
             best = best.filter(|b| far(b) <= far(&claim)).or(Some(claim));
-        }
-        if best.is_some() && more == 0 || without_line > MORE {
-            break;
         }
     }
     best.ok_or(why)

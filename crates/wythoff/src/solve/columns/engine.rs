@@ -2,6 +2,7 @@
 
 use super::NotColumns;
 use super::lane::{BLOCK, Lane, Window};
+use super::pattern::Pattern;
 use super::strips::{Column, Strips, View};
 use super::tuning::{PERIOD, Tuning};
 use crate::budget::Budget;
@@ -42,6 +43,8 @@ pub(super) struct Engine {
     limits: Vec<u16>,
     slanted: Vec<Slanted>,
     existing: Option<Existing>,
+    /// Which rows of the present column exist, where that is known for many at once.
+    existing_rows: Option<Pattern>,
     near: u64,
     modulus: u64,
     plain: bool,
@@ -95,6 +98,7 @@ impl Engine {
             tallies: setup.tallies,
             slanted: setup.slanted,
             existing: setup.existing,
+            existing_rows: None,
             near: setup.near,
             modulus: setup.modulus,
             removed: Vec::new(),
@@ -185,6 +189,7 @@ impl Engine {
         self.found.clear();
         self.pending.clear();
         let x = self.x;
+        self.existing_rows = self.existing.as_ref().and_then(|existing| Pattern::of_column(existing, x));
         for index in 0..self.tallies.len() {
             let tally = &mut self.tallies[index];
             tally.column.fill(0);
@@ -516,10 +521,14 @@ impl Column for Engine {
         if !self.pending.is_empty() {
             self.fold_pending(row as u64);
         }
-        let mut open = u64::MAX;
+        let mut open = self.existing_rows.as_ref().map_or(u64::MAX, |pattern| pattern.block(row as u64));
+        if open == 0 {
+            // The pattern has no row at all: there are none higher up.
+            return false;
+        }
         if self.mirrored && row < self.x as i64 {
             let below = self.x as i64 - row;
-            open = if below >= BLOCK { 0 } else { u64::MAX << below };
+            open &= if below >= BLOCK { 0 } else { u64::MAX << below };
         }
         open &= !self.shadows(row as u64);
         let mut mask = self.candidates(block, bounds) & open;

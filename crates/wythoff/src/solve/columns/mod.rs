@@ -36,6 +36,7 @@
 
 mod engine;
 mod lane;
+mod pattern;
 mod state;
 mod strips;
 mod tuning;

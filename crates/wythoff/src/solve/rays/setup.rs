@@ -130,6 +130,8 @@ pub(crate) struct Setup {
     pub(crate) modulus: u64,
 }
 
+/// Whether squares exist can be told up to here.
+pub(crate) const FARTHEST: u64 = 1 << 40;
 const MOST_RESIDUES: u64 = 4096;
 const MOST_FORMS: usize = 4096;
 
@@ -231,7 +233,7 @@ fn mirrors(counter: &Counter) -> bool {
 }
 
 fn existing(formula: &Formula) -> Result<Existing, NoSetup> {
-    let predicate = Predicate::compile(formula, &[], 1 << 40, None).map_err(|error| match error {
+    let predicate = Predicate::compile(formula, &[], FARTHEST, None).map_err(|error| match error {
         CompileError::TooLarge => NoSetup::TooLarge,
         CompileError::Beatty => NoSetup::Beatty,
         CompileError::Automaton => NoSetup::Automaton,
