@@ -745,7 +745,7 @@ fn question_limit(bench: &Bench<'_>) -> Found {
         proofs.push(proved_certificate(bench, &format!("W^{k}"), &format!("blocking-{k}"))?);
     }
     let detail = format!(
-        "proved: the limit exists for k = {}; it does not for k = {}, where all b/a gather at these slopes, and at each of them. For k = 50, 61, 79 there are several slopes, for k = 72 one (DISCOVERIES.md). For the other k, 6, 9, 13, 16, 17, 18 and 20 among those of Table 1, measured beams obey the counting law Σ c(1 + 1/s) = k, and DISCOVERIES.md says what a proof lacks",
+        "by certificates that the checker confirmed now, and sentences decided about their automata: the limit exists for k = {}; it does not for k = {}, where all b/a gather at these slopes, and at each of them. For k = 50, 61, 79 there are several slopes, for k = 72 one (DISCOVERIES.md). For the other k, 6, 9, 13, 16, 17, 18 and 20 among those of Table 1, measured beams obey the counting law Σ c(1 + 1/s) = k, and DISCOVERIES.md says what a proof lacks",
         list(&one),
         list(&several)
     );
@@ -798,7 +798,7 @@ fn conjecture_clusters(bench: &Bench<'_>) -> Found {
     let ks: Vec<String> = slopes.iter().map(|(k, _)| k.to_string()).collect();
     let (range, x) = bench.pick(("4 ≤ k ≤ 8", 12_000), ("4 ≤ k ≤ 20", 40_000), ("4 ≤ k ≤ 20", 300_000));
     Ok(Evidence::new(format!(
-        "proved for k = {}, with exact slopes (Question (limit), DISCOVERIES.md). Otherwise seen: as many clusters of b/a (gaps wider than 0.004) as Table 1 has slopes, {range}, near x = {x}",
+        "settled for k = {}, with exact slopes (Question (limit), DISCOVERIES.md). Otherwise seen: as many clusters of b/a (gaps wider than 0.004) as Table 1 has slopes, {range}, near x = {x}",
         ks.join(", ")
     ))
     .with_proofs(&proofs))
@@ -827,7 +827,7 @@ fn table_1(bench: &Bench<'_>) -> Found {
     ensure!(near(0, 2_382_000) && near(1, 2_600_000), "k = 15: {} and {}", fifteen[0].0, fifteen[1].0);
     ensure!(off.iter().any(|text| text.starts_with("k = 15")), "k = 15 is as printed");
     Ok(Evidence::new(format!(
-        "off by more than rounding: {}. k = 15 is not 1 + √2 and 2.58 but the root of 26s² − 51s − 26 and 13/5, which is proved, as are nine other rows (Question (limit), DISCOVERIES.md); the other rows agree; Σ c(1 + 1/s) = k",
+        "off by more than rounding: {}. k = 15 is not 1 + √2 and 2.58 but the root of 26s² − 51s − 26 and 13/5, as is settled with nine other rows (Question (limit), DISCOVERIES.md); the other rows agree; Σ c(1 + 1/s) = k",
         off.join("; ")
     )))
 }
