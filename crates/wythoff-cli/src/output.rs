@@ -119,6 +119,7 @@ fn advice(error: &Failure) -> Option<&'static str> {
         Hint::Height => Some("--columns N --height M lists those with the second pile up to M"),
         Hint::FromTheBeginning => Some("leave --from out"),
         Hint::Part => Some("--from INDEX and --first COUNT list a part"),
+        Hint::Proof => Some("`wythoff ask --method automaton` looks for a proof, which answers at any size"),
         Hint::Prove => Some(
             "`wythoff prove GAME --certificate FILE` looks longer, and --certificate FILE answers from what it finds",
         ),

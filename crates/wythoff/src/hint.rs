@@ -23,6 +23,8 @@ pub enum Hint {
     FromTheBeginning,
     /// List so many positions from an index on.
     Part,
+    /// Answer by a proof that is looked for now.
+    Proof,
     /// Look for a proof with more work, keep it as a certificate, and answer from that.
     Prove,
 }

@@ -20,6 +20,7 @@
 use crate::answer::Ground;
 use crate::budget::Budget;
 use crate::game::Game;
+use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::Position;
 use crate::prove::certified::{ByCertificate, ByProof, Certified};
@@ -191,13 +192,22 @@ impl Ways {
         answer.map_err(|error| if auto { self.explained(error) } else { error })
     }
 
-    /// The error with the reason why no theorem helps, if one nearly does.
+    /// The error with the reason why no theorem helps, if one nearly does, and with what would, if a proof may.
     fn explained(&self, error: SolveError) -> SolveError {
-        match (error, &self.kinship().not_used) {
-            (SolveError::TooLarge { wanted, possible }, Some(why)) => {
-                SolveError::TooLarge { wanted, possible: format!("{possible} ({why})") }
-            }
-            (error, _) => error,
+        let SolveError::TooLarge { wanted, possible } = error else { return error };
+        let possible = match &self.kinship().not_used {
+            Some(why) => format!("{why}; {possible}"),
+            None => possible,
+        };
+        // Nothing is proved yet, and a proof can be looked for.
+        let open: Vec<bool> = self
+            .by(Method::Automaton)
+            .filter(|(i, _)| self.open(*i).is_ok())
+            .map(|(_, way)| way.only_when_asked())
+            .collect();
+        match open[..] {
+            [true] => SolveError::TooLong { wanted, possible, hint: Hint::Proof },
+            _ => SolveError::TooLarge { wanted, possible },
         }
     }
 

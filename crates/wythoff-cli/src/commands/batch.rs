@@ -63,6 +63,7 @@ pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     }
     match bad {
         0 => Ok(()),
+        1 if lines == 1 => Err(Message("the line has no answer".to_owned()).into()),
         1 => Err(Message(format!("1 of {lines} lines has no answer")).into()),
         _ => Err(Message(format!("{bad} of {lines} lines have no answer")).into()),
     }

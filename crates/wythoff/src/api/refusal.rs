@@ -140,6 +140,7 @@ impl Refusal {
             Hint::Height => "height",
             Hint::FromTheBeginning => "from-the-beginning",
             Hint::Part => "part",
+            Hint::Proof => "proof",
             Hint::Prove => "prove",
         });
         Refusal { hint, ..self }

@@ -132,7 +132,7 @@ fn counted(
             Ok(Some(counts)) => return Ok(Ok(counts)),
             Ok(None) => {}
             // Games with memory, say, have no columns; a small tile of them is a board of squares all the same.
-            Err(SolveError::Method { .. } | SolveError::TooLarge { .. })
+            Err(SolveError::Method { .. } | SolveError::TooLarge { .. } | SolveError::TooLong { .. })
                 if tile.side() <= SQUARE_BY_SQUARE => {}
             Err(error) => return unsolved(error).map(Err),
         }

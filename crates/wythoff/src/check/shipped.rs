@@ -29,8 +29,19 @@ pub static CERTIFICATES: [(&str, &str); 10] = certificates![
 ];
 
 /// Those that prove beams: they do not say which squares are P-positions, so they are no certificates in the sense of [`find`].
-pub static BEAMS: [(&str, &str); 4] =
-    certificates!["blocking-5", "blocking-12", "blocking-15", "blocking-19"];
+pub static BEAMS: [(&str, &str); 11] = certificates![
+    "blocking-5",
+    "blocking-12",
+    "blocking-15",
+    "blocking-19",
+    "blocking-37",
+    "blocking-41",
+    "blocking-48",
+    "blocking-55",
+    "blocking-59",
+    "blocking-66",
+    "blocking-73"
+];
 
 /// Beams whose pace is proved and whose slips are not located: nothing is answered from them.
 pub static SLIPS: [(&str, &str); 2] = certificates!["blocking-7", "blocking-11"];

@@ -32,9 +32,12 @@ impl Place {
         match ask(&facts.ways, relevant, budget) {
             Ok(answer) => Place::far(facts, answer, relevant, budget),
             // Nothing answers at this size: perhaps the board can be held after all.
-            Err(SolveError::TooLarge { .. } | SolveError::Stopped(_) | SolveError::Method { .. }) => {
-                Place::on_board(facts, relevant, budget)
-            }
+            Err(
+                SolveError::TooLarge { .. }
+                | SolveError::TooLong { .. }
+                | SolveError::Stopped(_)
+                | SolveError::Method { .. },
+            ) => Place::on_board(facts, relevant, budget),
             Err(error) => Err(error),
         }
     }

@@ -11,7 +11,7 @@
 //! ```
 
 use super::beams::answer::NoBeamAnswer;
-use super::guess::{Effort, Proof, prove};
+use super::guess::{Effort, Proof, WantBeams, prove};
 use super::library::ProvedGame;
 use super::listed::{Listed, ListedSource};
 use super::source::Solver;
@@ -166,6 +166,8 @@ pub struct ByProof;
 /// How often the search may ask whether to go on, and what its automata may take: seconds, and less for most games that
 /// have a proof at all.
 const PATIENCE: u32 = 500_000;
+/// The same for the search for beams, which asks less often.
+const BEAM_PATIENCE: u32 = 4_000;
 const STATES: u64 = 400_000;
 const BYTES: u64 = 1 << 29;
 /// Guesses are learnt from boards of these sizes.
@@ -186,6 +188,19 @@ impl Way for ByProof {
         sentence.map_err(|why: Undecided| why.to_string())?;
         Ok(Box::new(Provable { game: Arc::clone(game), found: Arc::default() }))
     }
+}
+
+/// A budget for little work, which the limits of whoever waits end, too.
+fn little(budget: &Budget, patience: u32) -> Budget {
+    let (asked, outer) = (AtomicU32::new(0), budget.clone());
+    budget
+        .clone()
+        .with_memory(budget.memory().min(BYTES))
+        .with_states(budget.states().min(STATES))
+        .with_guard(move || {
+            let patient = asked.fetch_add(1, Ordering::Relaxed) <= patience;
+            outer.poll().err().or(if patient { None } else { Some(Limit::Time) })
+        })
 }
 
 /// A game whose proof is looked for at the first question.
@@ -234,21 +249,17 @@ impl Provable {
 
     fn search(&self, budget: &Budget) -> Result<Certified, String> {
         let rules = two_piles(&self.game)?;
-        let (asked, outer) = (AtomicU32::new(0), budget.clone());
-        let little = budget
-            .clone()
-            .with_memory(budget.memory().min(BYTES))
-            .with_states(budget.states().min(STATES))
-            .with_guard(move || {
-                let patient = asked.fetch_add(1, Ordering::Relaxed) <= PATIENCE;
-                outer.poll().err().or(if patient { None } else { Some(Limit::Time) })
-            });
         // No board that would take longer than all the rest.
         let most = Extent::of(rules).promised.saturating_mul(4).max(BOARDS[0].into());
         let boards = BOARDS.into_iter().filter(|board| u64::from(*board) <= most).collect();
         let effort = Effort { boards, ..Effort::default() };
-        let Proof { proved, stopped, .. } = prove(rules, &mut Solver::new(rules), &effort, &little);
-        let proved: Proved = proved.ok_or_else(|| match stopped {
+        let Proof { proved, stopped, .. } =
+            prove(rules, &mut Solver::new(rules), &effort, &little(budget, PATIENCE));
+        let proved: Option<Proved> = proved.or_else(|| {
+            let effort = Effort { beams: WantBeams::Only, ..effort };
+            prove(rules, &mut Solver::new(rules), &effort, &little(budget, BEAM_PATIENCE)).proved
+        });
+        let proved = proved.ok_or_else(|| match stopped {
             Some(_) => "a short search for a proof did not come to its end".to_owned(),
             None => "a short search for a proof found none".to_owned(),
         })?;

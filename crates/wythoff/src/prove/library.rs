@@ -213,10 +213,13 @@ fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
         }
         AnyCertificate::Beams(beams) => {
             let answers = BeamAnswers::new(proved, &Budget::default())?;
+            let number = match beams.outer.len() {
+                0 => "one beam".to_owned(),
+                outer => format!("{} beams", outer + 1),
+            };
             let claim = format!(
-                "from column {} on, all P-positions are in {} beams; windows of columns down to the start",
-                beams.start,
-                beams.outer.len() + 1
+                "from column {} on, all P-positions are in {number}; windows of columns down to the start",
+                beams.start
             );
             (Solution::Beams(Arc::new(answers)), claim)
         }

@@ -14,6 +14,7 @@
 //! ```
 
 use super::beatty::{Theorem, obstacle, same_rules, shape};
+use super::rays::RayGame;
 use crate::game::Game;
 use crate::rules::{Ruleset, Twist};
 
@@ -73,8 +74,10 @@ fn others(rules: &Ruleset) -> Vec<String> {
             let (k, m) = shape(rules);
             let mut names = vec!["maharaja".to_owned(), "even-diagonal".to_owned()];
             names.extend((k > 0 && m > 0).then(|| format!("modular(k={k},m={m})")));
-            let small = || (1..=4).flat_map(|p| (p..=9).map(move |q| format!("gdwn(p={p},q={q})")));
-            names.extend(small().filter(|_| k == 1 && m == 1));
+            let rays = RayGame::recognise(rules).ok();
+            let tails = rays.iter().flat_map(|rays| &rays.moves().tails);
+            let steep = tails.map(|tail| tail.step).filter(|(p, q)| 0 < *p && p < q);
+            names.extend(steep.map(|(p, q)| format!("gdwn(p={p},q={q})")));
             names
         }
     }

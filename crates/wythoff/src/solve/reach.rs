@@ -4,9 +4,12 @@
 //! seconds on one core, with the memory of a small machine. Positions a little beyond are still tried. Numbers were measured
 //! on boards of the rulebook; the work behind them is counted by tests, so that a change which makes a promise untrue shows.
 
+use super::columns::Columns;
 use super::rays::RayGame;
 use super::rays::cases::Cases;
+use crate::budget::{Budget, Limit};
 use crate::rules::{Ruleset, Twist};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Piles up to which a way answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +26,13 @@ pub(crate) const FARTHEST: u64 = 20_000_000;
 /// Steps of the columns solver that take some five seconds, and the most columns that are promised.
 const COLUMN_STEPS: u64 = 60_000_000;
 const MOST_COLUMNS: u64 = 10_000_000;
+
+/// Work of the columns solver that takes some five seconds, and how many columns, or how much of it, tell how it grows.
+const COLUMN_WORK: u64 = 50_000_000;
+const TRIED: u64 = 4_096;
+const TRIED_WORK: u64 = 1_000_000;
+/// A column that is looked at for longer than this has no end that one could wait for.
+const LONG_COLUMN: u64 = 64;
 
 /// Dense boards of games of rays: a bit to a square, 64 rows at a time.
 const RAY_BOARD: Extent = Extent { promised: 20_000, tried: 100_000 };
@@ -49,7 +59,14 @@ impl Extent {
         };
         let steps = game.counters().iter().map(|c| rays(c).saturating_mul(c.limit.saturating_add(1)));
         let steps = steps.fold(0, u64::saturating_add).max(1);
-        Extent { promised: (COLUMN_STEPS / steps).clamp(RAY_BOARD.promised, MOST_COLUMNS), tried: FARTHEST }
+        let promised = (COLUMN_STEPS / steps).clamp(RAY_BOARD.promised, MOST_COLUMNS);
+        match game.position() {
+            None => Extent { promised, tried: FARTHEST },
+            Some(_) => {
+                let promised = promised.min(far_columns(game));
+                Extent { promised, tried: (8 * promised).min(FARTHEST) }
+            }
+        }
     }
 
     /// By the quickest solver for a game.
@@ -75,6 +92,34 @@ impl Extent {
     pub(crate) fn possible(self, what: &str) -> String {
         format!("by definition {what} with piles up to {}", self.promised)
     }
+}
+
+/// How many columns of a board from which squares are missing can be solved in some seconds. Lines on which squares are missing stay
+/// free for long, so the work for a column may grow with its number: it is seen in the first columns how much.
+fn far_columns(game: &RayGame) -> u64 {
+    let Ok(mut columns) = Columns::of(game.clone(), None) else { return MOST_COLUMNS };
+    let mut work = [0; 2];
+    for (work, until) in work.iter_mut().zip([TRIED / 2, TRIED]) {
+        while columns.column() < until {
+            let next = columns.column() + 1;
+            let looks = AtomicU64::new(0);
+            let patience = Budget::default()
+                .with_guard(move || (looks.fetch_add(1, Relaxed) > LONG_COLUMN).then_some(Limit::Time));
+            let solved = columns.count_until(next, &patience);
+            if solved.is_err() || columns.work() > TRIED_WORK {
+                return columns.column() * (COLUMN_WORK / TRIED_WORK).isqrt();
+            }
+        }
+        *work = columns.work().max(1);
+    }
+    // Twice as many columns are as many times the work as they were here.
+    let [half, whole] = work.map(u128::from);
+    let (mut far, mut needed) = (TRIED, whole);
+    while needed < COLUMN_WORK.into() && far < MOST_COLUMNS {
+        far *= 2;
+        needed = needed * whole.max(2 * half) / half;
+    }
+    far / 2
 }
 
 /// Whether a move may take any number from the second pile, so that columns hold few marks.

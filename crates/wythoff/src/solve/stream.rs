@@ -34,7 +34,6 @@ use super::stopped::{Stopped, finished};
 use super::way::Method;
 use crate::budget::Budget;
 use crate::game::Game;
-use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::Position;
 use std::fmt;
@@ -324,10 +323,8 @@ impl Dense {
                 return Ok(cut(&self.game, columns, height));
             }
             if height / STEEPEST >= until.max(16) {
-                let wanted =
-                    format!("a list of all P-positions of {} before column {until}", self.game.name());
-                let possible = "nothing tells where its columns end, so a board".to_owned();
-                return Err(SolveError::TooLong { wanted, possible, hint: Hint::Board }.into());
+                let why = "the boards that were tried do not hold all P-positions of a column";
+                return Err(SolveError::Endless { game: self.game.name().to_owned(), why }.into());
             }
             height *= 2;
         }

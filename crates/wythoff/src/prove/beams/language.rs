@@ -14,6 +14,27 @@ pub(super) const LONGEST: usize = 22;
 const BITS: u32 = 2;
 const LETTERS: u64 = 1 << BITS;
 
+/// Why factors of one length do not close.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum NotClosed {
+    /// The window takes more shapes than one expects of what was seen.
+    #[error("its window takes more than {0} shapes")]
+    Shapes(usize),
+    /// The window becomes higher than one expects of what was seen.
+    #[error("its window lists more than {0} rows")]
+    High(usize),
+    /// There is more to explore than is allowed.
+    #[error("there are more than {0} pairs of a window and a place")]
+    Pairs(usize),
+    /// A row holds more P-positions than there are letters for.
+    #[error("a row may hold too many P-positions")]
+    Letters,
+    /// The window cannot go on.
+    #[error("in a window that it may take, {0}")]
+    Window(&'static str),
+}
+
 /// One try: factors of one length.
 pub(super) struct Closing<'c> {
     pub(super) inner: &'c Inner,
@@ -65,8 +86,8 @@ impl Closing<'_> {
         u64::from(row).checked_sub(u64::from(self.inner.machine.row)).filter(|&l| l < LETTERS)
     }
 
-    /// The automaton of the least language that closes; `None` if it does not close within the limits.
-    pub(super) fn close(&self, budget: &Budget) -> Result<Option<Language>, Limit> {
+    /// The automaton of the least language that closes, or why none does within the limits.
+    pub(super) fn close(&self, budget: &Budget) -> Result<Result<Language, NotClosed>, Limit> {
         let mut last = 0u64;
         // Rows before the start may hold less than those after it: they only have to be told apart.
         for &row in &self.before {
@@ -88,15 +109,11 @@ impl Closing<'_> {
         };
         let mut writes = reads;
         for &row in &self.inner.written {
-            let Some(letter) = self.letter(row) else { return Ok(None) };
+            let Some(letter) = self.letter(row) else { return Ok(Err(NotClosed::Letters)) };
             writes = search.write(writes, letter);
         }
         search.reach((0, reads), writes.1);
-        if search.run(budget)?.is_none() {
-            return Ok(None);
-        }
-        let automaton = search.automaton(reads);
-        Ok(Some(automaton))
+        Ok(search.run(budget)?.map(|()| search.automaton(reads)))
     }
 }
 
@@ -130,8 +147,8 @@ impl Search<'_> {
         }
     }
 
-    /// Everything that can be reached; `None` if it is too much.
-    fn run(&mut self, budget: &Budget) -> Result<Option<()>, Limit> {
+    /// Everything that can be reached, unless it is too much.
+    fn run(&mut self, budget: &Budget) -> Result<Result<(), NotClosed>, Limit> {
         while let Some((node, written)) = self.work.pop_front() {
             self.done += 1;
             if self.done.is_multiple_of(1024) {
@@ -141,35 +158,42 @@ impl Search<'_> {
                 )?;
             }
             if self.keys.len() > self.closing.pairs || self.done > 8 * self.closing.pairs {
-                return Ok(None);
+                return Ok(Err(NotClosed::Pairs(self.closing.pairs)));
             }
             let (shape, place) = self.keys[node as usize];
             for letter in 0..LETTERS {
                 if !self.factors.contains(&(place.0, place.1 << BITS | letter)) {
                     continue;
                 }
-                let Some((to, rows)) = self.react(shape, letter as u8) else { return Ok(None) };
+                let (to, rows) = match self.react(shape, letter as u8) {
+                    Ok(reaction) => reaction,
+                    Err(why) => return Ok(Err(why)),
+                };
                 let (row_phase, _) = Machine::phases(&self.shapes[shape as usize]);
                 let mut writes = (row_phase as u32, written);
                 for row in rows {
-                    let Some(letter) = self.closing.letter(row) else { return Ok(None) };
+                    let Some(letter) = self.closing.letter(row) else { return Ok(Err(NotClosed::Letters)) };
                     writes = self.write(writes, letter);
                 }
                 let reads = self.after(place, letter);
                 self.reach((to, reads), writes.1);
             }
         }
-        Ok(Some(()))
+        Ok(Ok(()))
     }
 
-    fn react(&mut self, shape: u32, letter: u8) -> Option<Reaction> {
+    fn react(&mut self, shape: u32, letter: u8) -> Result<Reaction, NotClosed> {
         if let Some(known) = self.reactions.get(&(shape, letter)) {
-            return Some(known.clone());
+            return Ok(known.clone());
         }
         let machine = &self.closing.inner.machine;
-        let step = machine.step(&self.shapes[shape as usize], machine.row + u16::from(letter)).ok()?;
-        if step.to.length() > self.closing.highest || self.shapes.len() > self.closing.shapes {
-            return None;
+        let step = machine.step(&self.shapes[shape as usize], machine.row + u16::from(letter));
+        let step = step.map_err(NotClosed::Window)?;
+        if step.to.length() > self.closing.highest {
+            return Err(NotClosed::High(self.closing.highest));
+        }
+        if self.shapes.len() > self.closing.shapes {
+            return Err(NotClosed::Shapes(self.closing.shapes));
         }
         let number = self.shapes.len() as u32;
         let to = *self.numbers.entry(step.to.clone()).or_insert(number);
@@ -177,7 +201,7 @@ impl Search<'_> {
             self.shapes.push(step.to);
         }
         self.reactions.insert((shape, letter), (to, step.rows.clone()));
-        Some((to, step.rows))
+        Ok((to, step.rows))
     }
 
     /// The factors as an automaton, with as few states as possible, from the place where the first column is read.

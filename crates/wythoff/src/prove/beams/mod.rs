@@ -30,6 +30,7 @@ use crate::check::beams::{Outside, line, outside};
 use crate::number::{Integer, Natural, NumberError, Quadratic};
 use crate::rules::Ruleset;
 use dashu_int::ops::{SquareRoot as _, UnsignedAbs as _};
+pub use language::NotClosed;
 use rustc_hash::FxHashSet;
 
 /// Starts that are tried, one after the other.
@@ -61,13 +62,13 @@ pub enum NoBeams {
     NotSeen(&'static str),
     /// The inner beam does not close.
     #[error(
-        "the outer beams repeat, but the inner one does not close over factors of up to {longest} rows ({pairs} pairs of a window and a place)"
+        "the outer beams repeat, but the inner one does not close over factors of up to {longest} rows: with the longest, {why}"
     )]
     Open {
         /// The longest factors that were tried.
         longest: usize,
-        /// So many pairs were explored at most.
-        pairs: usize,
+        /// What ended the search over these.
+        why: NotClosed,
     },
     /// The inner beam closes, and yet nothing gives it a slope.
     #[error(
@@ -258,7 +259,7 @@ fn close(
     let before = |count: usize| -> Vec<u8> {
         (0..count as u64).rev().map(|i| ground.row(ground.column - 1 - i)).collect()
     };
-    let mut why = NoBeams::Open { longest: language::LONGEST, pairs };
+    let mut why = NoBeams::NotSeen("there are no factors");
     let mut best: Option<BeamsCertificate> = None;
     let (mut more, mut without_line) = (MORE, 0);
     for length in language::SHORTEST..=language::LONGEST {
@@ -278,7 +279,16 @@ fn close(
             // A longer length often gives narrower windows, and so a smaller distance.
             more -= 1;
         }
-        let Some(language) = closing.close(budget)? else { continue };
+        let language = match closing.close(budget)? {
+            Ok(language) => language,
+            // What did close says more.
+            Err(ended) => {
+                if matches!(why, NoBeams::NotSeen(_) | NoBeams::Open { .. }) {
+                    why = NoBeams::Open { longest: length, why: ended };
+                }
+                continue;
+            }
+        };
         let closure = match inner::close(&outside.inner, &language, budget) {
             Ok(closure) => closure,
             Err(Undecided::Limit(limit)) => return Err(limit.into()),

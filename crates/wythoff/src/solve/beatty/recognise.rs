@@ -26,6 +26,8 @@ use std::sync::Arc;
 
 const EXTENSIONS: &str = "Larsson, \"Wythoff Nim extensions and certain Beatty sequences\"";
 const IMITATION: &str = "Larsson, \"2-pile Nim with a restricted number of move-size imitations\"";
+/// Known before any of the papers, so of none of them.
+const BOUTON: &str = "Bouton's theorem";
 const BLOCKING: &str = "Larsson, \"Blocking Wythoff Nim\"";
 const BETA: &str = "Larsson, \"A variant beta-Wythoff Nim on Beatty's theorem\"";
 const INVARIANT: &str = "Duchêne and Rigo, \"Invariant games\"";
@@ -56,7 +58,10 @@ impl Candidate {
         paper: &str,
     ) -> Candidate {
         let set = set.map(|s| Arc::new(s) as Arc<dyn PSet>);
-        let ground = Ground::Theorem(format!("{theorem} of {paper}"));
+        let ground = Ground::Theorem(match theorem {
+            BOUTON => theorem.to_owned(),
+            _ => format!("{theorem} of {paper}"),
+        });
         let lines = Lines { band: None, stride: 1, singles: Vec::new() };
         Candidate { game, set, lines, complement: false, method: MethodUsed::Beatty, ground }
     }
@@ -284,7 +289,7 @@ fn candidates(ruleset: &Ruleset, shape: &Shape) -> Vec<Candidate> {
             let mut list = Vec::new();
             if k == 0 {
                 let set = Ok(BlockingNim::new(1));
-                let nim = Candidate::new("nim".into(), set, "Bouton's theorem", BLOCKING);
+                let nim = Candidate::new("nim".into(), set, BOUTON, BLOCKING);
                 list.push(nim);
             }
             list.extend(unblocked(k, m));

@@ -6,6 +6,7 @@ use super::pattern::Pattern;
 use super::strips::{Column, Strips, View};
 use super::tuning::{PERIOD, Tuning};
 use crate::budget::Budget;
+use crate::solve::predicate::Truth;
 use crate::solve::rays::setup::{Existing, NoSetup, Setup, Slanted, Tally, ends_columns};
 use crate::solve::rays::{Marks, NotRays, RayGame};
 use crate::solve::stopped::Stopped;
@@ -55,8 +56,13 @@ pub(super) struct Engine {
     pending: Vec<Pending>,
     scratch: Vec<u64>,
     pub(super) looked: u64,
+    /// How many squares have been decided one by one.
+    pub(super) confirmed: u64,
     tuning: Tuning,
 }
+
+/// After so many groups of squares above all lines the budget is asked again.
+const POLLED: i64 = 1024;
 
 impl Engine {
     pub(super) fn new(game: RayGame, height: Option<u64>) -> Result<Engine, NotColumns> {
@@ -106,6 +112,7 @@ impl Engine {
             pending: Vec::new(),
             scratch: Vec::new(),
             looked: 0,
+            confirmed: 0,
             tuning: Tuning::default(),
             game,
         };
@@ -164,6 +171,10 @@ impl Engine {
             let mut block = block.max(self.view().first_row / BLOCK);
             while !self.is_finished(block * BLOCK) && self.visit(block, &[]) {
                 block += 1;
+                // What the column has so far is forgotten when it is begun again.
+                if block % POLLED == 0 {
+                    budget.poll().map_err(Stopped::at(self.x))?;
+                }
             }
         }
         self.end_column();
@@ -301,6 +312,13 @@ impl Engine {
                     .iter()
                     .all(|tally| tally.column[(y % tally.column.len() as u64) as usize] <= tally.limit)
         })
+    }
+
+    /// Whether certainly none of the 64 rows from this one on exists, where they do not repeat yet.
+    fn has_no_square(&self, row: u64) -> bool {
+        let repeats = self.existing_rows.is_some_and(|pattern| pattern.from <= row);
+        let Some(existing) = self.existing.as_ref().filter(|_| !repeats) else { return false };
+        existing.predicate.on_run(&[self.x as i64, row as i64, 0, 0], BLOCK - 1) == Truth::Never
     }
 
     /// Lets rays count that have begun by a row.
@@ -532,9 +550,13 @@ impl Column for Engine {
         }
         open &= !self.shadows(row as u64);
         let mut mask = self.candidates(block, bounds) & open;
+        if mask != 0 && self.has_no_square(row as u64) {
+            mask = 0;
+        }
         while mask != 0 {
             let bit = mask.trailing_zeros();
             let y = row as u64 + u64::from(bit);
+            self.confirmed += 1;
             if !self.confirm(y) {
                 mask &= mask - 1;
                 continue;

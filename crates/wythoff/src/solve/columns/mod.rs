@@ -132,6 +132,12 @@ impl Columns {
         self.engine.looked
     }
 
+    /// The work behind the columns that are solved: groups of 64 squares that were looked at, and four more for each square that had to
+    /// be decided by itself.
+    pub(crate) fn work(&self) -> u64 {
+        self.engine.looked + 4 * self.engine.confirmed
+    }
+
     /// Bytes held by the tables.
     #[must_use]
     pub fn memory(&self) -> u64 {

@@ -9,7 +9,7 @@ use crate::solve::rays::setup::{Existing, FARTHEST};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pattern {
     /// The rows from here on.
-    from: u64,
+    pub(super) from: u64,
     modulus: u64,
     /// A bit for each row from a multiple of the modulus on.
     rows: u128,

@@ -30,11 +30,12 @@ impl Way for ByColumns {
     fn open(&self, game: &Arc<Game>) -> Result<Box<dyn Solution>, String> {
         let rules = rules_of(game)?.clone();
         let rays = RayGame::recognise(&rules).map_err(|why| NotColumns::from(why).to_string())?;
-        let extent = match Columns::of(rays.clone(), None) {
-            Ok(_) => Extent::of_columns(&rays),
-            Err(_) => Extent::of_board(&rules, Some(&rays)),
-        };
-        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays, extent, kept: Kept::nothing() }))
+        let board = Extent::of_board(&rules, Some(&rays));
+        let columns = Columns::of(rays.clone(), None).ok().map(|_| Extent::of_columns(&rays));
+        // Columns that reach far above the question are not solved to their end.
+        let whole = columns.filter(|columns| columns.promised >= board.promised);
+        let (ends, extent) = (whole.is_some(), whole.unwrap_or(board));
+        Ok(Box::new(ColumnList { game: Arc::clone(game), rules, rays, ends, extent, kept: Kept::nothing() }))
     }
 }
 
@@ -43,6 +44,8 @@ struct ColumnList {
     game: Arc<Game>,
     rules: Ruleset,
     rays: RayGame,
+    /// Whether columns end soon enough to be solved whole.
+    ends: bool,
     extent: Extent,
     /// The columns of earlier questions.
     kept: Kept<Known>,
@@ -160,7 +163,7 @@ impl ColumnList {
     /// or an end far beyond. Without a height it is quicker.
     fn columns(&self, height: u64) -> Result<(Columns, Option<u64>), SolveError> {
         let low = || Ok((Columns::of(self.rays.within(height, height), Some(height))?, Some(height)));
-        let full = self.rays.counters().iter().any(|counter| counter.limit > height);
+        let full = !self.ends || self.rays.counters().iter().any(|counter| counter.limit > height);
         let open = || Ok((Columns::of(self.rays.clone(), None)?, None));
         let columns = if full { low() } else { open().or_else(|_: NotColumns| low()) };
         columns.map_err(|why| self.cannot(why))
