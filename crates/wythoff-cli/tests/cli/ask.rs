@@ -8,6 +8,20 @@ fn asked(arguments: &[&str]) -> Value {
     serde_json::from_str(&output(&arguments)).expect("JSON")
 }
 
+/// Where nothing answers at this size but a proof might, the message names what looks for one; and that answers.
+#[test]
+fn too_large_positions_name_the_proof_that_might_answer() {
+    let there = folder();
+    write(there.path(), "par.game", "move rook: s = 0 or t = 0\nmove bishop: s = t and x + y mod 2 = 0\n");
+    let asked = ["ask", "par.game", "10^6", "10^6+3"];
+    let refused = wythoff_in(there.path(), &asked);
+    assert_eq!(refused.code, 2, "{}", refused.out);
+    assert!(refused.err.contains("`wythoff ask --method automaton` looks for a proof"), "{}", refused.err);
+    let proved = wythoff_in(there.path(), &[&asked[..], &["--method", "automaton"]].concat());
+    assert_eq!(proved.code, 0, "{}", proved.err);
+    assert!(proved.out.contains("found and proved for all sizes"), "{}", proved.out);
+}
+
 #[test]
 fn a_p_position_of_a_blocking_game() {
     let text = output(&["ask", "W^4", "11", "28"]);

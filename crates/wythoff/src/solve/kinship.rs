@@ -82,3 +82,27 @@ fn others(rules: &Ruleset) -> Vec<String> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Kinship;
+    use crate::game::Game;
+
+    /// In the words of the rulebook and in others, for all p < q.
+    #[test]
+    fn further_diagonals_are_recognised() {
+        for (p, q) in (1..=6).flat_map(|p| (p + 1..=8).map(move |q| (p, q))) {
+            let name = format!("({p},{q})GDWN");
+            let paper = Game::named(&name).expect("a game");
+            let bound = paper.ruleset().expect("two piles").to_string();
+            let own = format!(
+                "move r: t = 0 or s = 0\nmove g: s = t\nmove f: {p}*s = {q}*t and s mod {q} = 0\n\
+                 move h: {q}*s = {p}*t and t mod {q} = 0\n"
+            );
+            for text in [bound, own] {
+                let game = Game::from_text("own.game", &text, "").expect("a game");
+                assert_eq!(Kinship::of(&game).same_as, Some(name.clone()), "{text}");
+            }
+        }
+    }
+}

@@ -151,6 +151,32 @@ mod tests {
         }
     }
 
+    /// On boards with missing squares the work may grow with the column: what is promised stays within the work of some seconds.
+    #[test]
+    fn promises_about_missing_squares_are_kept() {
+        let text =
+            |position: &str| format!("move rook: s = 0 or t = 0\nmove bishop: s = t\nposition: {position}\n");
+        let extent = |position: &str| {
+            let game = Game::from_text("holes", &text(position), "").expect("a game");
+            let rays = RayGame::recognise(game.ruleset().expect("two piles")).expect("rays");
+            (Extent::of_columns(&rays), rays)
+        };
+        for position in ["x mod 2 = 0 or y mod 2 = 0", "x + y mod 2 = 1", "x mod 3 = 0 or y mod 3 = 0"] {
+            let (Extent { promised, tried }, rays) = extent(position);
+            assert!(
+                (10_000..1_000_000).contains(&promised) && tried <= 8 * promised,
+                "{position}: {promised}"
+            );
+            let mut columns = Columns::of(rays, None).expect("columns that end");
+            columns.count_until(promised / 8, &Budget::default()).expect("all columns");
+            assert!(columns.work() < COLUMN_WORK / 8, "{position}: {}", columns.work());
+        }
+        // Classes that are missing altogether cost nothing.
+        assert!(extent("x mod 5 != 3 and y mod 5 != 3").0.promised > 1_000_000);
+        // Columns that nobody can see the end of.
+        assert!(extent("y > 10^12").0.promised < RAY_BOARD.promised);
+    }
+
     #[test]
     fn promises_are_smaller_where_more_is_to_be_done() {
         let extent = |name: &str| {
