@@ -1,12 +1,13 @@
 //! How much of the machine a run may use.
 
+use crate::cli::{LimitArguments, SpendArguments};
 use crate::output::{Failure, Message};
 use crate::progress::is_interrupted;
 use crate::sink::is_standard;
 use std::io::Read as _;
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use wythoff::{Budget, Crew, Limit, typed};
 use wythoff_files::{AllCores, Threads};
@@ -14,24 +15,98 @@ use wythoff_files::{AllCores, Threads};
 /// Where nothing tells how much memory there is.
 const FALLBACK: u64 = 4 << 30;
 const MOST_THREADS: usize = 1024;
+/// What a proof may take of the machine.
+const PROOF_MEMORY: u64 = 4 << 30;
 
-/// What was typed, or three quarters of the memory that is free; Ctrl-C cancels it.
-pub(crate) fn budget(memory: Option<&str>, threads: Option<&str>) -> Result<Budget, Failure> {
-    let crew: Arc<dyn Crew> = match threads {
-        None => Arc::new(AllCores::default()),
-        Some(text) => {
-            let number = text.trim().parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
-            Arc::new(Threads(number.ok_or_else(|| {
-                Message(format!("{text:?} is not a number of threads: 1 to {MOST_THREADS} are possible"))
-            })?))
+/// What limits a command where no option says so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Usual {
+    /// Three quarters of the memory that is free, for tables that count themselves; no clock.
+    Solving,
+    /// Two minutes and 4 GiB, of any one construction and of the whole process.
+    Proving,
+    /// The same with ten minutes.
+    Checking,
+}
+
+impl Usual {
+    fn time(self) -> Option<Duration> {
+        match self {
+            Usual::Solving => None,
+            Usual::Proving => Some(Duration::from_secs(120)),
+            Usual::Checking => Some(Duration::from_secs(600)),
+        }
+    }
+}
+
+/// The budget of a command: all of them get it here. Ctrl-C cancels it.
+pub(crate) fn budget(limits: &LimitArguments, usual: Usual) -> Result<Budget, Failure> {
+    Ok(spend(&limits.spend, usual)?.with_crew(crew(limits.threads.as_deref())?))
+}
+
+/// The same for a command that nothing can help.
+pub(crate) fn spend(limits: &SpendArguments, usual: Usual) -> Result<Budget, Failure> {
+    let memory = limits.memory.as_deref().map(size).transpose()?;
+    let time = limits.time.as_deref().map(seconds).transpose()?.or(usual.time());
+    let budget = Budget::default();
+    let budget = match usual {
+        Usual::Solving => {
+            let memory = memory.unwrap_or_else(|| available().map_or(FALLBACK, |bytes| bytes / 4 * 3));
+            budget.with_memory(memory).with_guard(|| is_interrupted().then_some(Limit::Cancelled))
+        }
+        Usual::Proving | Usual::Checking => {
+            let memory = memory.unwrap_or(PROOF_MEMORY);
+            budget.with_memory(memory).with_guard(process_guard(memory))
         }
     };
-    let memory_bytes = match memory {
-        Some(text) => size(text)?,
-        None => available().map_or(FALLBACK, |bytes| bytes / 4 * 3),
-    };
-    let guard = || is_interrupted().then_some(Limit::Cancelled);
-    Ok(Budget::default().with_memory(memory_bytes).with_guard(guard).with_crew(crew))
+    Ok(match time {
+        Some(time) => until(budget, begun(), time),
+        None => budget,
+    })
+}
+
+/// The budget of a game that is played, and of whatever else has no limits that can be typed.
+pub(crate) fn unlimited() -> Result<Budget, Failure> {
+    budget(&LimitArguments::default(), Usual::Solving)
+}
+
+/// The same budget with a limit for each of many tasks: `--task-time`.
+pub(crate) fn with_task_time(budget: Budget, time: Option<&str>) -> Result<Budget, Failure> {
+    Ok(match time.map(seconds).transpose()? {
+        Some(time) => budget.with_task_clock(move |budget| within(budget, time)),
+        None => budget,
+    })
+}
+
+/// The same budget until a time has passed from now on.
+pub(crate) fn within(budget: Budget, time: Duration) -> Budget {
+    until(budget, Instant::now(), time)
+}
+
+/// The budget of a job of the lab: its own time, and the memory of the whole process.
+pub(crate) fn budget_of(time: Duration, memory: u64) -> Budget {
+    let budget = Budget::default().with_memory(memory).with_guard(process_guard(memory));
+    within(budget.with_crew(Arc::new(AllCores::default())), time)
+}
+
+fn until(budget: Budget, start: Instant, time: Duration) -> Budget {
+    let outer = budget.clone();
+    let guard = move || outer.poll().err().or((start.elapsed() >= time).then_some(Limit::Time));
+    budget.with_guard(guard)
+}
+
+/// When the program began: `--time` counts from there, whatever a command does one after the other.
+pub(crate) fn begun() -> Instant {
+    static BEGUN: OnceLock<Instant> = OnceLock::new();
+    *BEGUN.get_or_init(Instant::now)
+}
+
+fn crew(threads: Option<&str>) -> Result<Arc<dyn Crew>, Failure> {
+    let Some(text) = threads else { return Ok(Arc::new(AllCores::default())) };
+    let number = text.trim().parse().ok().filter(|n| (1..=MOST_THREADS).contains(n));
+    Ok(Arc::new(Threads(number.ok_or_else(|| {
+        Message(format!("{text:?} is not a number of threads: 1 to {MOST_THREADS} are possible"))
+    })?)))
 }
 
 /// A size such as 512M or 2G.
@@ -39,36 +114,13 @@ pub(crate) fn size(text: &str) -> Result<u64, Failure> {
     typed::bytes(text).map_err(|e| Message(e.to_string()).into())
 }
 
-/// The same budget until a time is up.
-pub(crate) fn until(budget: Budget, time: &str) -> Result<Budget, Failure> {
-    Ok(within(budget, seconds(time)?))
-}
-
-/// The same, from a number.
-pub(crate) fn within(budget: Budget, time: Duration) -> Budget {
-    let (start, outer) = (Instant::now(), budget.clone());
-    let guard = move || outer.poll().err().or((start.elapsed() > time).then_some(Limit::Time));
-    budget.with_guard(guard)
-}
-
-/// A budget for proofs, with the time and the memory of the whole process as they were typed.
-pub(crate) fn timed_budget(time: &str, memory: &str) -> Result<Budget, Failure> {
-    Ok(budget_of(seconds(time)?, size(memory)?))
-}
-
-/// The same, from numbers.
-pub(crate) fn budget_of(time: Duration, memory: u64) -> Budget {
-    let budget = Budget::default().with_memory(memory).with_guard(guard(time, memory));
-    budget.with_crew(Arc::new(AllCores::default()))
-}
-
 /// A time such as 30, 1.5s, 200ms, 2m or 1h.
 pub(crate) fn seconds(text: &str) -> Result<Duration, Failure> {
     typed::duration(text).map_err(|e| Message(e.to_string()).into())
 }
 
-/// What the library asks now and then: is the time up, or does the process hold more memory than allowed?
-fn guard(time: Duration, bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync {
+/// What the library asks now and then: was Ctrl-C pressed, or does the process hold more memory than allowed?
+fn process_guard(bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync {
     const PACE: u64 = 20;
     let start = Instant::now();
     // In milliseconds since the start. Threads ask often, and only read this.
@@ -77,12 +129,8 @@ fn guard(time: Duration, bytes: u64) -> impl Fn() -> Option<Limit> + Send + Sync
         if is_interrupted() {
             return Some(Limit::Cancelled);
         }
-        let passed = start.elapsed();
-        if passed > time {
-            return Some(Limit::Time);
-        }
         // Reading the size of the process takes a while, and it does not change that quickly.
-        let (now, last) = (passed.as_millis() as u64, looked.load(Ordering::Relaxed));
+        let (now, last) = (start.elapsed().as_millis() as u64, looked.load(Ordering::Relaxed));
         if now < last + PACE
             || looked.compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed).is_err()
         {

@@ -31,6 +31,7 @@ fn asked_or_wrong(error: &clap::Error) -> ExitCode {
 }
 
 fn main() -> ExitCode {
+    limits::begun();
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return asked_or_wrong(&error),

@@ -68,6 +68,7 @@ pub trait Crew: Send + Sync {
 
 type Guard = Arc<dyn Fn() -> Option<Limit> + Send + Sync>;
 type Listener = Arc<dyn Fn(Progress) + Send + Sync>;
+type TaskClock = Arc<dyn Fn(Budget) -> Budget + Send + Sync>;
 
 /// What a computation may spend, and how to stop it. See the [module](self).
 #[derive(Clone)]
@@ -81,6 +82,7 @@ pub struct Budget {
     listener: Option<Listener>,
     part: Option<Arc<str>>,
     crew: Option<Arc<dyn Crew>>,
+    task_clock: Option<TaskClock>,
 }
 
 impl Default for Budget {
@@ -96,6 +98,7 @@ impl Default for Budget {
             listener: None,
             part: None,
             crew: None,
+            task_clock: None,
         }
     }
 }
@@ -168,6 +171,26 @@ impl Budget {
     #[must_use]
     pub fn alone(&self) -> Budget {
         Budget { crew: None, ..self.clone() }
+    }
+
+    /// Limits each of many tasks besides the whole: the clock is asked when a task begins, for a budget that ends in time.
+    ///
+    /// ```
+    /// use wythoff::{Budget, Limit};
+    /// let late = |budget: Budget| budget.with_guard(|| Some(Limit::Time));
+    /// let budget = Budget::default().with_task_clock(late);
+    /// assert_eq!(budget.poll(), Ok(()));
+    /// assert_eq!(budget.of_one_task().poll(), Err(Limit::Time));
+    /// ```
+    #[must_use]
+    pub fn with_task_clock(self, clock: impl Fn(Budget) -> Budget + Send + Sync + 'static) -> Budget {
+        Budget { task_clock: Some(Arc::new(clock)), ..self }
+    }
+
+    /// The budget of a task that begins now. A limit that it meets while this budget has none is the task's own.
+    #[must_use]
+    pub fn of_one_task(&self) -> Budget {
+        self.task_clock.as_ref().map_or_else(|| self.clone(), |clock| clock(self.clone()))
     }
 
     /// How many tasks are done at the same time.

@@ -1,6 +1,6 @@
 //! Questions about a position.
 
-use super::{GAME_HELP, MethodName};
+use super::{GAME_HELP, LimitArguments, MethodName};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -37,8 +37,23 @@ pub(crate) struct AskArguments {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// Answer many questions: lines such as {"at":["11","28"]} on standard input, with "history":[["10","14"],["7","14"]] for games
-    /// with memory. Each is answered at once by a line of JSON, a bad one by {"error":"…"}; then the exit code is 2.
-    #[arg(long, conflicts_with_all = ["sum", "history", "position"])]
-    pub(crate) batch: bool,
+    /// Answer many questions: lines such as {"at":["11","28"]} on standard input, or of a file (--batch=FILE), with
+    /// "history":[["10","14"],["7","14"]] for games with memory. Each is answered at once by a line of JSON, a bad one by
+    /// {"error":"…"}; then the exit code is 2.
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        require_equals = true,
+        default_missing_value = "-",
+        conflicts_with_all = ["sum", "history", "position"]
+    )]
+    pub(crate) batch: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+
+    /// With --batch: the most time of each question.
+    #[arg(long, value_name = "TIME", requires = "batch")]
+    pub(crate) task_time: Option<String>,
 }

@@ -1,13 +1,13 @@
 //! Pictures.
 
-use super::{DRAWN_HELP, MethodName, SequenceName};
+use super::{DRAWN_HELP, LimitArguments, MethodName, SequenceName};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("part"),
-    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --against W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom\n  wythoff draw W^4 --columns 10^6 -o density.png\n  wythoff draw W^4 --to 39999 --method board --size 4000 -o dense.png\n  wythoff draw W^7 --columns 10^6 --residual --slope 5/2 --log -o drift.pdf\n  wythoff draw WN --sequence a,b --first 100 --slope phi -o sequences.tex\n  wythoff draw certificates/blocking-4.json --at 11,28 -o automaton.svg\n  wythoff draw --family -o family.svg\n  wythoff draw --paper blocking-wythoff --figure 2 -o figure.svg\n  wythoff draw --list"
+    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --with W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom\n  wythoff draw W^4 --columns 10^6 -o density.png\n  wythoff draw W^4 --to 39999 --method board --size 4000 -o dense.png\n  wythoff draw W^7 --columns 10^6 --residual --slope 5/2 --log -o drift.pdf\n  wythoff draw WN --sequence a,b --first 100 --slope phi -o sequences.tex\n  wythoff draw certificates/blocking-4.json --at 11,28 -o automaton.svg\n  wythoff draw --family -o family.svg\n  wythoff draw --paper blocking-wythoff --figure 2 -o figure.svg\n  wythoff draw --list"
 )]
 pub(crate) struct DrawArguments {
     #[arg(help = DRAWN_HELP, required_unless_present_any = ["paper", "family", "list"])]
@@ -49,7 +49,7 @@ pub(crate) struct DrawArguments {
     pub(crate) at: Option<String>,
 
     /// Show P-positions of both games, only of one, only of the other.
-    #[arg(long, value_name = "GAME", conflicts_with = "colour")]
+    #[arg(long = "with", alias = "against", value_name = "GAME", conflicts_with = "colour")]
     pub(crate) against: Option<String>,
 
     /// What colours say. [default: outcome]
@@ -94,16 +94,11 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_enum, default_value_t = MethodName::Auto)]
     pub(crate) method: MethodName,
 
-    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
-
-    /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) threads: Option<String>,
-
     #[command(flatten)]
     pub(crate) far: FarArguments,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]

@@ -1,7 +1,7 @@
 //! What a set looks like: beams, comparisons, descriptions, stars.
 
-use super::GAME_HELP;
-use clap::Args;
+use super::{GAME_HELP, LimitArguments};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -20,9 +20,8 @@ pub(crate) struct BeamsArguments {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]
@@ -34,7 +33,12 @@ pub(crate) struct CompareArguments {
     pub(crate) first: String,
 
     /// The game to compare it with.
-    pub(crate) second: String,
+    #[arg(required_unless_present = "with")]
+    pub(crate) second: Option<String>,
+
+    /// The same as SECOND.
+    #[arg(long, value_name = "GAME", conflicts_with = "second")]
+    pub(crate) with: Option<String>,
 
     /// Compare boards with all piles at most N. [default: 1000, or 100 where only the definition can do it]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
@@ -44,30 +48,37 @@ pub(crate) struct CompareArguments {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff describe WN\n  wythoff describe W^4\n  wythoff describe my.game --json\n\nWhat is called proved is proved for all sizes; anything else is said with how far it was seen."
+    after_help = "Examples:\n  wythoff describe WN\n  wythoff describe W^4\n  wythoff describe my.game -o my.html\n\nWhat is called proved is proved for all sizes; anything else is said with how far it was seen."
 )]
 pub(crate) struct DescribeArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
-    /// Print JSON.
-    #[arg(long, conflicts_with = "html")]
+    /// How to write it. [default: what the extension of --output says, else text]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<PageFormat>,
+
+    /// The same as --format json.
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Write a page with pictures to a file, which needs no other; - is standard output.
-    #[arg(long, value_name = "FILE")]
+    /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .html (a page with
+    /// pictures, which needs no other file) and .json say the format; .txt and names without an extension hold the text.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// What --output and --format html were.
+    #[arg(long, value_name = "FILE", hide = true, conflicts_with_all = ["json", "format", "output"])]
     pub(crate) html: Option<PathBuf>,
 
-    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]
@@ -110,7 +121,17 @@ pub(crate) struct StarArguments {
     #[arg(long)]
     pub(crate) json: bool,
 
-    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+}
+
+/// How a description is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum PageFormat {
+    /// Words.
+    Text,
+    /// A page with pictures, which needs no other file.
+    Html,
+    /// An object.
+    Json,
 }

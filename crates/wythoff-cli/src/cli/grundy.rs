@@ -1,6 +1,6 @@
 //! Grundy values.
 
-use super::GAME_HELP;
+use super::{GAME_HELP, LimitArguments};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -37,13 +37,8 @@ pub(crate) struct GrundyArguments {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// The most memory, such as 512M or 2G. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
-
-    /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) threads: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

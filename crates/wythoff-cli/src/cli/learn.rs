@@ -1,5 +1,6 @@
 //! What a learner sees.
 
+use super::SpendArguments;
 use clap::{Args, ValueEnum};
 
 #[derive(Debug, Args)]
@@ -20,7 +21,7 @@ pub(crate) struct LearnArguments {
     pub(crate) seeds: String,
 
     /// Games begin with piles up to N.
-    #[arg(long, value_name = "N", default_value = "100")]
+    #[arg(long = "to", alias = "size", value_name = "N", default_value = "100")]
     pub(crate) size: String,
 
     /// How the winner chooses among the moves that win.
@@ -34,6 +35,9 @@ pub(crate) struct LearnArguments {
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: SpendArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

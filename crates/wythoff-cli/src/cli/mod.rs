@@ -7,6 +7,7 @@ mod games;
 mod grundy;
 mod lab;
 mod learn;
+mod limits;
 mod play;
 mod prove;
 mod replicate;
@@ -16,15 +17,16 @@ mod sweep;
 
 pub(crate) use ask::AskArguments;
 pub(crate) use draw::DrawArguments;
-pub(crate) use explore::{BeamsArguments, CompareArguments, DescribeArguments, StarArguments};
+pub(crate) use explore::{BeamsArguments, CompareArguments, DescribeArguments, PageFormat, StarArguments};
 pub(crate) use games::{CompletionsArguments, GamesArguments, RulesArguments};
 pub(crate) use grundy::GrundyArguments;
 pub(crate) use lab::LabArguments;
 pub(crate) use learn::{LearnArguments, LearnerName, WinnerName};
+pub(crate) use limits::{LimitArguments, SpendArguments};
 pub(crate) use play::PlayArguments;
-pub(crate) use prove::{CheckArguments, DecideArguments, ProveArguments};
+pub(crate) use prove::{AutomatonFormat, CheckArguments, DecideArguments, ProveArguments};
 pub(crate) use replicate::ReplicateArguments;
-pub(crate) use search::SearchArguments;
+pub(crate) use search::{SearchArguments, SearchFormat};
 pub(crate) use solve::{FormatName, MethodName, SequenceName, SolveArguments};
 pub(crate) use sweep::SweepArguments;
 

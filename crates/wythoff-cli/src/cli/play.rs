@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second --level medium\n  wythoff play IN 8 9 --two --record game.json\n  wythoff play --replay game.json\n\nDuring play: a position such as `3 5` is a move. `board` draws the board (`board solution` with who wins where; on a terminal it is drawn at every turn), `moves` lists what is legal, `hint` and `why` ask the perfect player, `undo` and `redo` go back and forth, `record` shows what was decided, `rules` the rules, `help` all of this, and `quit`, Ctrl-D or Ctrl-C leave. Lines can be edited and recalled; Tab completes."
+    after_help = "Examples:\n  wythoff play WN 10 13\n  wythoff play W^3 7 9 --second --level medium\n  wythoff play IN 8 9 --two -o game.json\n  wythoff play --replay game.json\n\nDuring play: a position such as `3 5` is a move. `board` draws the board (`board solution` with who wins where; on a terminal it is drawn at every turn), `moves` lists what is legal, `hint` and `why` ask the perfect player, `undo` and `redo` go back and forth, `record` shows what was decided, `rules` the rules, `help` all of this, and `quit`, Ctrl-D or Ctrl-C leave. Lines can be edited and recalled; Tab completes."
 )]
 pub(crate) struct PlayArguments {
     #[arg(help = PLAYED_HELP, required_unless_present_any = ["replay", "resume"])]
@@ -38,7 +38,7 @@ pub(crate) struct PlayArguments {
     pub(crate) seed: Option<String>,
 
     /// Write the game to a file when it ends or is left, as JSON. It appears complete or not at all.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, alias = "record", value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
     /// Go on with a recorded game.

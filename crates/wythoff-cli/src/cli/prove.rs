@@ -1,19 +1,22 @@
 //! Proofs, certificates and statements.
 
-use super::GAME_HELP;
-use clap::Args;
+use super::limits::{CHECK_TIME, PROOF_MEMORY, PROOF_TIME};
+use super::{GAME_HELP, LimitArguments};
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff prove W^4 --certificate w4.json\n  wythoff prove '2WN^(2)' --time 5m\n  wythoff prove WN --grundy 1\n  wythoff prove 3WN --formula 'En x = floor(n*(sqrt(13)-1)/2) & y = x + 3*n | y = floor(n*(sqrt(13)-1)/2) & x = y + 3*n'\n\nExit code 0: proved; 1: refuted, with a shortest position, or not decided, with what was tried."
+    after_help = "Examples:\n  wythoff prove W^4 -o w4.json\n  wythoff prove '2WN^(2)' --time 5m\n  wythoff prove WN --grundy 1\n  wythoff prove 3WN --formula 'En x = floor(n*(sqrt(13)-1)/2) & y = x + 3*n | y = floor(n*(sqrt(13)-1)/2) & x = y + 3*n'\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not decided, with what was tried.",
+    mut_arg("time", |time| time.help(PROOF_TIME)),
+    mut_arg("memory", |memory| memory.help(PROOF_MEMORY))
 )]
 pub(crate) struct ProveArguments {
     #[arg(help = GAME_HELP)]
     pub(crate) game: String,
 
     /// Write the certificate to a file; - is standard output, and then the words go to standard error.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, alias = "certificate", value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
     /// Guess nothing: decide whether this automaton is right for the game. A certificate of any game, or Walnut's text
@@ -39,14 +42,6 @@ pub(crate) struct ProveArguments {
     #[arg(long, value_name = "VALUE", allow_negative_numbers = true, conflicts_with_all = ["claim", "formula", "beams"])]
     pub(crate) grundy: Option<String>,
 
-    /// Give up after this time, such as 30s or 5m.
-    #[arg(long, value_name = "TIME", default_value = "2m")]
-    pub(crate) time: String,
-
-    /// Most memory of any one construction.
-    #[arg(long, value_name = "SIZE", default_value = "4G")]
-    pub(crate) memory: String,
-
     /// Most states of a guess.
     #[arg(
         long,
@@ -60,32 +55,34 @@ pub(crate) struct ProveArguments {
     /// Print JSON, with everything that was tried.
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Example:\n  wythoff check certificates/blocking-4.json\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not a certificate, or not decided."
+    after_help = "Example:\n  wythoff check certificates/blocking-4.json\n\nExit code 0: proved; 1: refuted, with a shortest position; 2: not a certificate, or not decided.",
+    mut_arg("time", |time| time.help(CHECK_TIME)),
+    mut_arg("memory", |memory| memory.help(PROOF_MEMORY))
 )]
 pub(crate) struct CheckArguments {
     /// The certificate; - reads it from standard input.
     pub(crate) file: PathBuf,
 
-    /// Give up after this time.
-    #[arg(long, value_name = "TIME", default_value = "10m")]
-    pub(crate) time: String,
-
-    /// Most memory of any one construction.
-    #[arg(long, value_name = "SIZE", default_value = "4G")]
-    pub(crate) memory: String,
-
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide 'Ex x > 10^20 & x mod 7 = 2'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken from the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as x >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided."
+    after_help = "Examples:\n  wythoff decide --numeration fib 'Ax Ey x < y & y < x + x + 2'\n  wythoff decide --load P=certificates/blocking-4.json 'Ax E>=4 y P(x,y)'\n  wythoff decide 'Ex x > 10^20 & x mod 7 = 2'\n  wythoff decide '?msd_pell Ax,y x - y = 1 => x > y'\n\nA formula that Walnut would read differently is refused, and both readings are shown: there & | ^ have one rank and are taken from the left, => is taken from the left, and a subtraction below 0 makes its comparison false. Parentheses, or a guard such as x >= 1 & x - 1 < 5, make it clear.\n\nExit code 0: true; 1: false, with a shortest counterexample; 2: not a formula, refused, or not decided.",
+    mut_arg("time", |time| time.help(PROOF_TIME)),
+    mut_arg("memory", |memory| memory.help(PROOF_MEMORY))
 )]
 pub(crate) struct DecideArguments {
     /// The formula, in Walnut's language: Ax, Ey, ~ & | ^ => <=>, linear terms, loaded automata $P(x,y), and ?msd_fib in
@@ -103,23 +100,36 @@ pub(crate) struct DecideArguments {
     #[arg(long, value_name = "NAME=FILE")]
     pub(crate) load: Vec<String>,
 
-    /// Save the automaton of a formula with free variables as Graphviz text; - is standard output.
-    #[arg(long, value_name = "FILE")]
+    /// Write the automaton of a formula with free variables to a file: .txt is Walnut's text format, .dot and .gv are
+    /// Graphviz text; - is standard output. More than once: several files.
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Vec<PathBuf>,
+
+    /// The format, if the name of the file does not say it.
+    #[arg(long, value_enum, requires = "output")]
+    pub(crate) format: Option<AutomatonFormat>,
+
+    /// What --output with --format dot was.
+    #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) dot: Option<PathBuf>,
 
-    /// Save the automaton of a formula with free variables in Walnut's text format; - is standard output.
-    #[arg(long, value_name = "FILE")]
+    /// What --output with --format walnut was.
+    #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) walnut: Option<PathBuf>,
-
-    /// Give up after this time.
-    #[arg(long, value_name = "TIME", default_value = "2m")]
-    pub(crate) time: String,
-
-    /// Most memory of any one construction.
-    #[arg(long, value_name = "SIZE", default_value = "4G")]
-    pub(crate) memory: String,
 
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+}
+
+/// How an automaton is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum AutomatonFormat {
+    /// Walnut's text format.
+    Walnut,
+    /// Graphviz text.
+    Dot,
 }

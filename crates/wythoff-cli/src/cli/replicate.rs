@@ -1,11 +1,12 @@
 //! The papers.
 
+use super::LimitArguments;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff replicate\n  wythoff replicate beta-wythoff\n  wythoff replicate 'beatty-extensions:Theorem 5.2' --level full\n  wythoff replicate T4\n  wythoff replicate --level full --report papers.html\n  wythoff replicate --level deep --resume deep.jsonl\n\nThe papers are beatty-extensions, imitation-nim, beta-wythoff, invariant-games and blocking-wythoff. Proved means: for piles of all sizes, by claims that the checker confirmed in this run, for the parameters that are named.\n\nExit code 0: everything came out as it is on record; 1: something did not; 2: no such item, or stopped."
+    after_help = "Examples:\n  wythoff replicate\n  wythoff replicate beta-wythoff\n  wythoff replicate 'beatty-extensions:Theorem 5.2' --level full\n  wythoff replicate T4\n  wythoff replicate --level full -o papers.html\n  wythoff replicate --level deep --checkpoint deep.jsonl\n\nThe papers are beatty-extensions, imitation-nim, beta-wythoff, invariant-games and blocking-wythoff. Proved means: for piles of all sizes, by claims that the checker confirmed in this run, for the parameters that are named.\n\nExit code 0: everything came out as it is on record; 1: something did not; 2: no such item, or stopped."
 )]
 pub(crate) struct ReplicateArguments {
     /// A paper, an item of one (PAPER:ITEM, such as 'invariant-games:Lemma 3'), or a known misprint (T1 to T23). [default: everything]
@@ -17,24 +18,23 @@ pub(crate) struct ReplicateArguments {
     pub(crate) level: LevelOfReplication,
 
     /// Write a report; .html (one page that needs no other file), .md or .json says which.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, alias = "report", value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
 
     /// Keep every result here as it comes; the same command goes on from there if it was ended.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "checkpoint", alias = "resume", value_name = "FILE")]
     pub(crate) resume: Option<PathBuf>,
-
-    /// Most memory of any one construction. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
-
-    /// How many items are checked at the same time. [default: all cores]
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<String>,
 
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+
+    /// The most time of each item, such as 30s or 5m; what takes longer is not decided.
+    #[arg(long, value_name = "TIME")]
+    pub(crate) task_time: Option<String>,
 }
 
 /// The levels of `wythoff replicate`.

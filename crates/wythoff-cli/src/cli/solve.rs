@@ -1,13 +1,13 @@
 //! Lists of P-positions.
 
-use super::GAME_HELP;
+use super::{GAME_HELP, LimitArguments};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("extent").required(true),
-    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n  wythoff solve W^4 --to 30 --format board\n\nExit code 2 if a limit or Ctrl-C stops --columns; the file then holds everything before the column it names."
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n  wythoff solve W^4 --to 30 --format board\n\nExit code 2 if a limit or Ctrl-C stops it. With --columns the file then holds everything before the column that is named."
 )]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
@@ -74,14 +74,8 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "FILE", conflicts_with = "method")]
     pub(crate) certificate: Option<PathBuf>,
 
-    /// The most memory for the solver's tables, such as 512M or 2G; it stops before it needs more. A list that is not written
-    /// while it is found comes on top. [default: three quarters of what is free]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) memory: Option<String>,
-
-    /// The most threads: dense boards and tables of Grundy values share them. [default: one for each core]
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
-    pub(crate) threads: Option<String>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,11 +1,17 @@
 //! Sweeps over families of games.
 
+use super::LimitArguments;
 use clap::Args;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff sweep 'W^k' --for k=1..100 --do beams --columns 10^6 --into results\n  wythoff sweep 'kWN^(m)' --for k=1..9 --for m=2,3,5 --where 'gcd(k,m) > 1' --do compare --with WN --into results\n  wythoff sweep my.family --do prove --time 60s --into results --shard 3/100     one job of an array of 100\n  wythoff sweep --into results --status\n  wythoff sweep --into results --do beams --collect beams.parquet\n\nWhat can be done:\n  count     how many P-positions: --columns N [10000], or --to N\n  beams     the lines at which P-positions gather: --columns N\n  describe  every form that fits\n  prove     look for an automaton or a tail: --to N (the largest board) [20000], --states N [4000], --work N [20000]\n  compare   with a game: --with GAME, --to N [300], --work N [20000]\n  grundy    the periods of the rows of Grundy values: --to N (the last row) [7], --length N [4096]\n  columns   the P-positions of chosen columns: --columns 0..20,1000, --to N (the last row)\n\nFOLDER holds one file for each task, named by a hash of rules, parameters, task and limits. Whatever ends a sweep, the same command goes on; many\nmay write into one folder at the same time. A task that fails or is stopped is recorded with its reason, and is tried again\nwith --retry, or with more time or memory.\n\nExit code 0 if every task has a result, 1 if some failed or were stopped, 2 if the sweep was ended or results could not be kept."
+    mut_arg("time", |time| time.requires("family")),
+    mut_arg("threads", |threads| threads.requires("family")),
+    mut_arg("memory", |memory| memory.requires("family").help(
+        "The most memory of any one construction of each task. [default: 1G]"
+    )),
+    after_help = "Examples:\n  wythoff sweep 'W^k' --for k=1..100 --do beams --columns 10^6 --into results\n  wythoff sweep 'kWN^(m)' --for k=1..9 --for m=2,3,5 --where 'gcd(k,m) > 1' --do compare --with WN --into results\n  wythoff sweep my.family --do prove --task-time 60s --into results --shard 3/100     one job of an array of 100\n  wythoff sweep --into results --status\n  wythoff sweep --into results --do beams -o beams.parquet\n\nWhat can be done:\n  count     how many P-positions: --columns N [10000], or --to N\n  beams     the lines at which P-positions gather: --columns N\n  describe  every form that fits\n  prove     look for an automaton or a tail: --to N (the largest board) [20000], --states N [4000], --work N [20000]\n  compare   with a game: --with GAME, --to N [300], --work N [20000]\n  grundy    the periods of the rows of Grundy values: --to N (the last row) [7], --length N [4096]\n  columns   the P-positions of chosen columns: --columns 0..20,1000, --to N (the last row)\n\nFOLDER holds one file for each task, named by a hash of rules, parameters, task and limits. Whatever ends a sweep, the same command goes on; many\nmay write into one folder at the same time. A task that fails or is stopped is recorded with its reason, and is tried again\nwith --retry, or with more time or memory.\n\nExit code 0 if every task has a result, 1 if some failed or were stopped, 2 if the sweep was ended or results could not be kept."
 )]
 pub(crate) struct SweepArguments {
     /// A family: a path to a text with choices (my.family, or a .game file), - to read it from standard input, or a name or notation
@@ -53,18 +59,6 @@ pub(crate) struct SweepArguments {
     #[arg(long, value_name = "GAME", requires = "family")]
     pub(crate) with: Option<String>,
 
-    /// The most time of each task, such as 30s or 5m; what takes longer is recorded as stopped.
-    #[arg(long, value_name = "TIME", requires = "family")]
-    pub(crate) time: Option<String>,
-
-    /// The most memory of any one construction of each task. [default: 1G]
-    #[arg(long, value_name = "SIZE", requires = "family")]
-    pub(crate) memory: Option<String>,
-
-    /// How many tasks are done at the same time. [default: all cores]
-    #[arg(long, value_name = "N", requires = "family", allow_negative_numbers = true)]
-    pub(crate) threads: Option<String>,
-
     /// Do only the I-th of N parts, I from 1 to N: every task is in one.
     #[arg(long, value_name = "I/N", requires = "family")]
     pub(crate) shard: Option<String>,
@@ -75,14 +69,21 @@ pub(crate) struct SweepArguments {
 
     /// Make one table of the results, a .csv or .parquet file: of the family after its tasks are done, or of all that is in the folder if no
     /// family is named.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, alias = "collect", value_name = "FILE")]
     pub(crate) collect: Option<PathBuf>,
 
     /// Do nothing, and say what is in the folder: of the family, or all of it.
-    #[arg(long, conflicts_with_all = ["collect", "retry", "time", "threads"])]
+    #[arg(long, conflicts_with_all = ["collect", "retry", "time", "task_time", "threads"])]
     pub(crate) status: bool,
 
     /// Print JSON.
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
+
+    /// The most time of each task, such as 30s or 5m; what takes longer is recorded as stopped.
+    #[arg(long, value_name = "TIME", requires = "family")]
+    pub(crate) task_time: Option<String>,
 }

@@ -2,7 +2,7 @@
 
 use crate::cli::AskArguments;
 use crate::game_argument::{game, history, position};
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::fmt::Write as _;
@@ -15,8 +15,8 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     if arguments.sum {
         return super::sum::run(arguments);
     }
-    if arguments.batch {
-        return super::batch::run(arguments);
+    if let Some(questions) = &arguments.batch {
+        return super::batch::run(arguments, questions);
     }
     let game = game(&arguments.game)?;
     let position = position(&arguments.position)?;
@@ -30,9 +30,9 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     let ways = Ways::of(game.clone());
     let progress = Progress::begin("answering");
     let answer = match &arguments.certificate {
-        Some(path) => super::check::solution(&game, path, &progress)?.answer(&position)?,
+        Some(path) => super::check::solution(&game, path, &arguments.limits, &progress)?.answer(&position)?,
         None => {
-            let budget = progress.watch(&budget(None, None)?);
+            let budget = progress.watch(&budget(&arguments.limits, Usual::Solving)?);
             ways.ask_by(arguments.method.into(), &position, &history, &budget)?
         }
     };

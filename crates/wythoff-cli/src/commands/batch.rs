@@ -3,11 +3,13 @@
 use super::check::solution;
 use crate::cli::AskArguments;
 use crate::game_argument::game;
-use crate::limits::{budget, standard_input};
+use crate::limits::{Usual, budget, standard_input, with_task_time};
+use crate::sink::is_standard;
 use crate::output::{Failure, Message, stdout};
-use crate::progress::{Progress, end_when_idle, is_interrupted};
-use std::io::{BufRead, Read as _, Write as _};
-use wythoff::Ways;
+use crate::progress::{Progress, end_when_idle};
+use std::io::{BufRead, BufReader, Read as _, Write as _};
+use std::path::Path;
+use wythoff::{Limit, Ways};
 use wythoff::report::{AnswerReport, BatchReply, Question};
 
 /// Longer lines are not read.
@@ -22,29 +24,40 @@ enum BadLine {
     NotText,
 }
 
-pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
-    if arguments.game == "-" {
+pub(super) fn run(arguments: &AskArguments, questions: &Path) -> Result<(), Failure> {
+    let typed = is_standard(questions);
+    if arguments.game == "-" && typed {
         let text = "--batch reads questions from standard input: save the rules in a .game file";
         return Err(Message(text.to_owned()).into());
     }
     end_when_idle();
     let game = game(&arguments.game)?;
     let certificate = match &arguments.certificate {
-        Some(path) => Some(solution(&game, path, &Progress::begin("checking the certificate"))?),
+        Some(path) => Some(solution(&game, path, &arguments.limits, &Progress::begin("checking the certificate"))?),
         None => None,
     };
-    let (ways, method, budget) = (Ways::of(game), arguments.method.into(), budget(None, None)?);
+    let budget = budget(&arguments.limits, Usual::Solving)?;
+    let budget = with_task_time(budget, arguments.task_time.as_deref())?;
+    let (ways, method) = (Ways::of(game), arguments.method.into());
     let answer = |line: &str| {
         let progress = Progress::begin("answering");
         BatchReply::to(ways.game(), line, &|question: &Question| {
             let answer = match &certificate {
                 Some(proved) => proved.answer(&question.at),
-                None => ways.ask_by(method, &question.at, &question.history, &progress.watch(&budget)),
+                None => ways.ask_by(method, &question.at, &question.history, &progress.watch(&budget.of_one_task())),
             }?;
             Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship_beside(&answer)))
         })
     };
-    let (mut input, mut out) = (standard_input()?, stdout());
+    let mut input: Box<dyn BufRead> = match typed {
+        true => Box::new(standard_input()?),
+        false => {
+            let shown = questions.display();
+            let file = std::fs::File::open(questions);
+            Box::new(BufReader::new(file.map_err(|e| Message(format!("cannot read {shown}: {e}")))?))
+        }
+    };
+    let mut out = stdout();
     let (mut bad, mut lines) = (0_u64, 0_u64);
     while let Some(line) = next_line(&mut input)? {
         let reply = match &line {
@@ -57,8 +70,10 @@ pub(super) fn run(arguments: &AskArguments) -> Result<(), Failure> {
         writeln!(out, "{}", reply.to_line())?;
         // Whoever asks may wait for this answer before the next question.
         out.flush()?;
-        if is_interrupted() {
-            return Err(Message(format!("stopped after {lines} lines")).into());
+        match budget.poll() {
+            Ok(()) => {}
+            Err(Limit::Cancelled) => return Err(Message(format!("stopped after {lines} lines")).into()),
+            Err(limit) => return Err(Message(format!("stopped after {lines} lines: {limit}")).into()),
         }
     }
     match bad {

@@ -2,7 +2,7 @@
 
 use crate::cli::BeamsArguments;
 use crate::game_argument::{game, many};
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
@@ -14,7 +14,7 @@ pub(crate) fn run(arguments: &BeamsArguments) -> Result<(), Failure> {
     let ways = Ways::of(game(&arguments.game)?);
     let columns = arguments.columns.as_deref().map(|text| many(text, "--columns")).transpose()?;
     let progress = Progress::begin("looking for beams");
-    let budget = progress.watch(&budget(arguments.memory.as_deref(), None)?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Solving)?);
     let found = beams::of(&ways, columns, &budget)?;
     drop(progress);
     let mut out = stdout();

@@ -1,15 +1,15 @@
 //! `wythoff check FILE`: verifies a certificate, without trusting whoever made it.
 
 use super::prove::{describe_beams, describe_grundy, describe_tail};
-use crate::cli::CheckArguments;
-use crate::limits::{budget_of, read_text, shown, timed_budget};
+use crate::cli::{CheckArguments, LimitArguments};
+use crate::limits::{Usual, budget, read_text, shown};
 use crate::output::{Failure, Message, STRONG, json, stdout};
 use crate::progress::Progress;
 use serde::Serialize;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use wythoff::check::{AnyCertificate, NotProved, Proved};
 use wythoff::prove::library::ProvedGame;
 use wythoff::report::ProofReport;
@@ -18,7 +18,7 @@ use wythoff::{Budget, Game};
 pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     let start = Instant::now();
     let progress = Progress::begin("checking");
-    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Checking)?);
     let certificate = read(&arguments.file, &budget)?;
     let checked = Proved::new(certificate.clone(), &budget);
     drop(progress);
@@ -79,14 +79,19 @@ impl<'r, R: Serialize> Timed<'r, R> {
 }
 
 /// The certificate of a file as a solution of the game, once the checker has confirmed it.
-pub(crate) fn solution(game: &Game, path: &Path, progress: &Progress) -> Result<ProvedGame, Failure> {
+pub(crate) fn solution(
+    game: &Game,
+    path: &Path,
+    limits: &LimitArguments,
+    progress: &Progress,
+) -> Result<ProvedGame, Failure> {
     let shown = shown(path);
     let Some(ruleset) = game.ruleset() else {
         return Err(
             Message(format!("{} is played on n piles; certificates are about two", game.name())).into()
         );
     };
-    let budget = progress.watch(&budget_of(Duration::from_secs(600), 4 << 30));
+    let budget = progress.watch(&budget(limits, Usual::Checking)?);
     let certificate = read(path, &budget)?;
     let proved =
         proved(certificate, path, &budget)?.map_err(|refuted| Message(format!("{shown}: {refuted}")))?;

@@ -2,7 +2,7 @@
 
 use crate::cli::CompareArguments;
 use crate::game_argument::{game, small};
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, Message, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
@@ -15,13 +15,14 @@ use wythoff::report::LikenessReport;
 const LARGEST: u32 = 10_000_000;
 
 pub(crate) fn run(arguments: &CompareArguments) -> Result<ExitCode, Failure> {
-    if arguments.first == "-" && arguments.second == "-" {
+    let second = arguments.second.as_ref().or(arguments.with.as_ref()).map_or("", String::as_str);
+    if arguments.first == "-" && second == "-" {
         return Err(Message("standard input holds one game: give a file for the other".to_owned()).into());
     }
-    let (first, second) = (Ways::of(game(&arguments.first)?), Ways::of(game(&arguments.second)?));
+    let (first, second) = (Ways::of(game(&arguments.first)?), Ways::of(game(second)?));
     let to = arguments.to.as_deref().map(|text| small(text, "--to", LARGEST)).transpose()?;
     let progress = Progress::begin("comparing");
-    let budget = progress.watch(&budget(arguments.memory.as_deref(), None)?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Solving)?);
     let found = compare_to(&first, &second, to, &budget)?;
     drop(progress);
     let mut out = stdout();

@@ -1,7 +1,7 @@
 //! `wythoff decide --numeration fib 'Ax Ey …'`: first-order statements about addition and order.
 
-use crate::cli::DecideArguments;
-use crate::limits::{read_text, shown, timed_budget};
+use crate::cli::{AutomatonFormat, DecideArguments};
+use crate::limits::{Usual, budget, read_text, shown};
 use crate::output::{Failure, Message, STRONG, json, one_of, stdout, words_beside, write};
 use crate::progress::Progress;
 use crate::sink::is_standard;
@@ -54,13 +54,13 @@ impl Load {
 }
 
 pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
-    one_of(
-        arguments.json,
-        &[("--dot", arguments.dot.as_deref()), ("--walnut", arguments.walnut.as_deref())],
-    )?;
+    let files = files(arguments)?;
+    let standard: Vec<(&str, Option<&Path>)> =
+        files.iter().map(|(_, path)| ("--output", Some(*path))).collect();
+    one_of(arguments.json, &standard)?;
     let statement = parse_statement(&arguments.formula).map_err(|e| Message(e.to_string()))?;
     let progress = Progress::begin("deciding");
-    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Proving)?);
     let loads = arguments.load.iter().map(|l| Load::read(l)).collect::<Result<Vec<_>, _>>()?;
     let numeration = chosen(arguments.numeration.as_deref(), &statement, &loads, &budget)?;
     let formula = statement.formula;
@@ -70,7 +70,7 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
         let loaded = loaded.map_err(|error| unusable(&load.path, &error))?;
         named.push((load.name, loaded.automaton));
     }
-    if arguments.dot.is_some() || arguments.walnut.is_some() {
+    if !files.is_empty() {
         let found = relation(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
         let Defined::Set(names, dfa) = found else {
             return Err(Message(
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
             .into());
         };
         drop(progress);
-        return save(arguments, &numeration, names, &dfa);
+        return save(arguments, &files, &numeration, (names, &dfa));
     }
     let sentence = decide(&formula, &numeration, &named, &budget).map_err(|e| Message(e.to_string()))?;
     drop(progress);
@@ -102,31 +102,59 @@ pub(crate) fn run(arguments: &DecideArguments) -> Result<ExitCode, Failure> {
 /// Saves the automaton of a formula with free variables.
 fn save(
     arguments: &DecideArguments,
+    files: &[(AutomatonFormat, &Path)],
     numeration: &Numeration,
-    variables: Vec<String>,
-    dfa: &Dfa,
+    (variables, dfa): (Vec<String>, &Dfa),
 ) -> Result<ExitCode, Failure> {
     // First the files: whoever reads the output may stop reading.
-    if let Some(path) = &arguments.dot {
-        write(dot::graphviz(dfa).as_bytes(), Some(path))?;
+    for (format, path) in files {
+        let text = match format {
+            AutomatonFormat::Dot => dot::graphviz(dfa),
+            AutomatonFormat::Walnut => walnut::write(dfa, numeration),
+        };
+        write(text.as_bytes(), Some(path))?;
     }
-    if let Some(path) = &arguments.walnut {
-        write(walnut::write(dfa, numeration).as_bytes(), Some(path))?;
-    }
-    let mut out = words_beside(&[arguments.dot.as_deref(), arguments.walnut.as_deref()]);
+    let paths: Vec<Option<&Path>> = files.iter().map(|(_, path)| Some(*path)).collect();
+    let mut out = words_beside(&paths);
     if arguments.json {
         let (formula, numeration) = (arguments.formula.clone(), numeration.system().name());
         json(&mut out, &RelationReport { formula, numeration, variables, states: dfa.states() })?;
         return Ok(ExitCode::SUCCESS);
     }
     writeln!(out, "an automaton of {} states that reads {}", dfa.states(), variables.join(", "))?;
-    if let Some(path) = &arguments.dot {
-        saved(&mut out, "Graphviz text", path)?;
-    }
-    if let Some(path) = &arguments.walnut {
-        saved(&mut out, "Walnut's text format", path)?;
+    for (format, path) in files {
+        let what = match format {
+            AutomatonFormat::Dot => "Graphviz text",
+            AutomatonFormat::Walnut => "Walnut's text format",
+        };
+        saved(&mut out, what, path)?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The files that the automaton is written to, each with its format.
+fn files(arguments: &DecideArguments) -> Result<Vec<(AutomatonFormat, &Path)>, Failure> {
+    let mut files = Vec::new();
+    for path in &arguments.output {
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_lowercase());
+        let format = match (arguments.format, extension.as_deref()) {
+            (Some(format), _) => format,
+            (None, Some("txt")) => AutomatonFormat::Walnut,
+            (None, Some("dot" | "gv")) => AutomatonFormat::Dot,
+            (None, _) => {
+                return Err(Message(format!(
+                    "the name {:?} does not tell the format: .txt is Walnut's text format, .dot is Graphviz text; or add \
+                     --format walnut or --format dot",
+                    path.display().to_string()
+                ))
+                .into());
+            }
+        };
+        files.push((format, path.as_path()));
+    }
+    files.extend(arguments.dot.iter().map(|path| (AutomatonFormat::Dot, path.as_path())));
+    files.extend(arguments.walnut.iter().map(|path| (AutomatonFormat::Walnut, path.as_path())));
+    Ok(files)
 }
 
 /// Says where something was saved, unless that is where whoever reads this already looks.

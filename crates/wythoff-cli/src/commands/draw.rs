@@ -2,7 +2,7 @@
 
 use crate::cli::DrawArguments;
 use crate::game_argument::{game, position};
-use crate::limits::{budget, read_text};
+use crate::limits::{Usual, budget, read_text};
 use crate::output::{Failure, Message, stdout};
 use crate::progress::Progress;
 use crate::sink::{Sink, is_standard};
@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
         return Err(Message("a picture needs a file: add -o FILE".to_owned()).into());
     };
     let format = format_of(arguments, output)?;
-    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let budget = budget(&arguments.limits, Usual::Solving)?;
     // A place that cannot be written to is better known before the work than after.
     let mut sink = Sink::open(Some(output))?;
     let progress = Progress::begin("drawing");

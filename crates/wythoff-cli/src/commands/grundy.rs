@@ -3,7 +3,7 @@
 use crate::cli::GrundyArguments;
 use crate::export::chosen;
 use crate::game_argument::{game, small};
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, Message, write};
 use crate::progress::Progress;
 use crate::sink::Sink;
@@ -23,7 +23,7 @@ const LENGTH: u64 = 4096;
 
 pub(crate) fn run(arguments: &GrundyArguments) -> Result<(), Failure> {
     let game = game(&arguments.game)?;
-    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let budget = budget(&arguments.limits, Usual::Solving)?;
     let Some(rules) = game.ruleset() else {
         let text =
             format!("{} is not a game on two piles; `wythoff ask --sum` gives single values", game.name());

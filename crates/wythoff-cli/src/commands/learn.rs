@@ -2,7 +2,7 @@
 
 use crate::cli::{LearnArguments, LearnerName, WinnerName};
 use crate::game_argument::{game, small};
-use crate::limits::budget;
+use crate::limits::{Usual, spend};
 use crate::output::{Failure, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
@@ -12,7 +12,7 @@ use wythoff::report::{LearningReport, LessonsReport};
 pub(crate) fn run(arguments: &LearnArguments) -> Result<(), Failure> {
     let count = |text: &str, what: &str| small(text, what, u32::MAX);
     let (games, seeds) = (count(&arguments.games, "--games")?, count(&arguments.seeds, "--seeds")?);
-    let size = count(&arguments.size, "--size")?;
+    let size = count(&arguments.size, "--to")?;
     let mut out = stdout();
     let mut lessons = Vec::new();
     for (i, text) in arguments.games_to_learn.iter().enumerate() {
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &LearnArguments) -> Result<(), Failure> {
             LearnerName::Forbidding => LearnerStyle::Forbidding,
         };
         let progress = Progress::begin("learning");
-        let table = lesson.table(games, seeds, &progress.watch(&budget(None, None)?))?;
+        let table = lesson.table(games, seeds, &progress.watch(&spend(&arguments.limits, Usual::Solving)?))?;
         drop(progress);
         if arguments.json {
             lessons.push(LearningReport::new(&game, &lesson, &table));

@@ -4,7 +4,7 @@ use super::check::Timed;
 use super::decide::{load, unusable};
 use crate::cli::ProveArguments;
 use crate::game_argument::{game, small};
-use crate::limits::{peak_memory, timed_budget};
+use crate::limits::{Usual, budget, peak_memory};
 use crate::output::{Failure, Message, STRONG, json, one_of, words_beside, write};
 use crate::progress::Progress;
 use crate::sink::is_standard;
@@ -29,7 +29,7 @@ use wythoff::rules::Ruleset;
 use wythoff::{Game, Limit};
 
 pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
-    one_of(arguments.json, &[("--certificate", arguments.certificate.as_deref())])?;
+    one_of(arguments.json, &[("--output", arguments.certificate.as_deref())])?;
     let game = game(&arguments.game)?;
     let Some(ruleset) = game.ruleset() else {
         return Err(Message(format!(
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     }
     let start = Instant::now();
     let progress = Progress::begin("proving");
-    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Proving)?);
     let proof = prove(ruleset, &mut Solver::new(ruleset), &effort, &budget);
     drop(progress);
     let took = start.elapsed();
@@ -68,12 +68,12 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
     if let (Some(claim), Some(path)) = (&proof.proved, &arguments.certificate) {
         write(claim.certificate().to_string().as_bytes(), Some(path))?;
     }
-    let code = ExitCode::from(u8::from(proof.proved.is_none()));
+    let end = || proof.proved.as_ref().map_or_else(|| undecided(name), |_| Ok(ExitCode::SUCCESS));
     if arguments.json {
         let report = ProofReport::of_search(ruleset, &proof);
         let saved = arguments.certificate.as_deref().filter(|_| proof.proved.is_some());
         json(&mut out, &Timed::new(&of_game(name, report, saved), start))?;
-        return Ok(code);
+        return end();
     }
     match &proof.proved {
         Some(claim) => proved(&mut out, name, claim, took, arguments)?,
@@ -82,7 +82,12 @@ pub(crate) fn run(arguments: &ProveArguments) -> Result<ExitCode, Failure> {
             not_decided(&mut out, &proof, arguments)?;
         }
     }
-    Ok(code)
+    end()
+}
+
+/// The last word where nothing is proved and nothing refuted. What was tried is on standard output.
+fn undecided(name: &str) -> Result<ExitCode, Failure> {
+    Err(Message(format!("{name} is not decided")).into())
 }
 
 /// Automata for the positions of all Grundy values up to one.
@@ -94,7 +99,7 @@ fn grundy(
 ) -> Result<ExitCode, Failure> {
     let start = Instant::now();
     let progress = Progress::begin("proving");
-    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Proving)?);
     let found = prove_levels(ruleset, level, effort, &budget);
     drop(progress);
     let took = start.elapsed();
@@ -105,13 +110,13 @@ fn grundy(
     if let (Some(claim), Some(path)) = (&found.proved, &arguments.certificate) {
         write(claim.certificate().to_string().as_bytes(), Some(path))?;
     }
-    let code = ExitCode::from(u8::from(found.proved.is_none()));
     let name = game.label();
+    let end = || found.proved.as_ref().map_or_else(|| undecided(name), |_| Ok(ExitCode::SUCCESS));
     if arguments.json {
         let report = ProofReport::of_levels(ruleset, &found);
         let saved = arguments.certificate.as_deref().filter(|_| found.proved.is_some());
         json(&mut out, &Timed::new(&of_game(name, report, saved), start))?;
-        return Ok(code);
+        return end();
     }
     match (&found.proved, found.last()) {
         (Some(claim), _) => proved(&mut out, name, claim, took, arguments)?,
@@ -128,7 +133,7 @@ fn grundy(
             }
         }
     }
-    Ok(code)
+    end()
 }
 
 /// A report about a game, with where its certificate was saved.
@@ -217,7 +222,7 @@ fn proved(
 /// Decides whether the automaton of a file, or of a formula, is right for the game.
 fn claim(arguments: &ProveArguments, game: &Game, ruleset: &Ruleset) -> Result<ExitCode, Failure> {
     let progress = Progress::begin("deciding the claim");
-    let budget = progress.watch(&timed_budget(&arguments.time, &arguments.memory)?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Proving)?);
     let chosen = arguments.numeration.as_deref().map(numeration).transpose()?;
     let (numeration, dfa) = match (&arguments.claim, &arguments.formula) {
         (Some(path), _) => {
@@ -239,14 +244,18 @@ fn claim(arguments: &ProveArguments, game: &Game, ruleset: &Ruleset) -> Result<E
     if let (Settled::Proved(claim), Some(path)) = (&settled, &arguments.certificate) {
         write(claim.certificate().to_string().as_bytes(), Some(path))?;
     }
-    let code = ExitCode::from(u8::from(!matches!(settled, Settled::Proved(_))));
+    let end = || match &settled {
+        Settled::Proved(_) => Ok(ExitCode::SUCCESS),
+        Settled::Refuted { .. } => Ok(ExitCode::from(1)),
+        Settled::Doubted { .. } | Settled::Undecided(_) => undecided(name),
+    };
     if arguments.json {
         let claim =
             Certificate::new(ruleset.clone(), numeration, &dfa).map_err(|e| Message(e.to_string()))?;
         let report = ProofReport::settled(&claim.into(), &settled);
         let saved = arguments.certificate.as_deref().filter(|_| report.verdict == ProofEnd::Proved);
         json(&mut out, &Timed::new(&of_game(name, report, saved), start))?;
-        return Ok(code);
+        return end();
     }
     match &settled {
         Settled::Proved(claim) => proved(&mut out, name, claim, took, arguments)?,
@@ -261,7 +270,7 @@ fn claim(arguments: &ProveArguments, game: &Game, ruleset: &Ruleset) -> Result<E
             writeln!(out, "  stopped: {reason}{}", moved_by(reason))?;
         }
     }
-    Ok(code)
+    end()
 }
 
 /// What moves a limit that a claim met; nothing does where somebody wanted it to end.

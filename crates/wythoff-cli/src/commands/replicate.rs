@@ -1,7 +1,7 @@
 //! `wythoff replicate`: the papers, item by item.
 
 use crate::cli::ReplicateArguments;
-use crate::limits::budget;
+use crate::limits::{Usual, budget, with_task_time};
 use crate::output::{Failure, Message, N, P, STRONG, json, one_of, stdout, write};
 use crate::progress::Progress;
 use crate::sink::cannot_write;
@@ -15,14 +15,15 @@ use wythoff::replicate::{
 };
 
 pub(crate) fn run(arguments: &ReplicateArguments) -> Result<ExitCode, Failure> {
-    one_of(arguments.json, &[("--report", arguments.report.as_deref())])?;
+    one_of(arguments.json, &[("--output", arguments.report.as_deref())])?;
     let format = arguments.report.as_deref().map(Format::of).transpose()?;
     let items = find(arguments.item.as_deref().unwrap_or(""))?;
     let level: Thoroughness = arguments.level.into();
     let kept = arguments.resume.as_deref().map(|path| Kept::open(path, level)).transpose()?;
     let known = kept.as_ref().map_or(&[][..], |kept| &kept.results);
     let progress = Progress::begin("checking the papers");
-    let budget = progress.watch(&budget(arguments.memory.as_deref(), arguments.threads.as_deref())?);
+    let budget = budget(&arguments.limits, Usual::Solving)?;
+    let budget = progress.watch(&with_task_time(budget, arguments.task_time.as_deref())?);
     let keep = |result: &ItemResult| {
         if let Some(kept) = &kept {
             kept.add(result);

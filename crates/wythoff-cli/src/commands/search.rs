@@ -1,14 +1,18 @@
 //! `wythoff search FAMILY --like GAME`, `--beatty`, `--automaton`, `--each-other`.
 
 use super::family::{family, no_members};
-use crate::cli::SearchArguments;
+use crate::cli::{SearchArguments, SearchFormat};
+use crate::export::chosen;
 use crate::game_argument::{game, many, small};
-use crate::limits::{budget, until};
-use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
+use crate::limits::{Usual, budget, with_task_time};
+use crate::output::{Failure, Message, N, P, STRONG, json, stdout, write};
 use crate::progress::Progress;
+use crate::sink::is_standard;
 use anstyle::Style;
 use std::io::Write;
+use std::path::Path;
 use std::process::ExitCode;
+use wythoff::export::Format;
 use wythoff::report::{SearchReport, SearchRowReport};
 use wythoff::sweep::search::{Search, SearchLimits, SearchQuestion, SearchVerdict};
 use wythoff::sweep::task::NoShelf;
@@ -19,6 +23,8 @@ use wythoff_files::ResultsFolder;
 const LARGEST: u32 = 100_000;
 
 pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
+    let file = arguments.output.as_deref().filter(|path| !is_standard(path));
+    let format = format(arguments, file)?;
     if arguments.family == "-" && arguments.like.as_deref() == Some("-") {
         return Err(Message("standard input holds one text: give a file for the other".to_owned()).into());
     }
@@ -41,11 +47,8 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
     }
     let shelf = arguments.into.as_deref().map(ResultsFolder::create).transpose()?;
     let progress = Progress::begin("searching");
-    let mut budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
-    if let Some(time) = &arguments.time {
-        budget = until(budget, time)?;
-    }
-    let budget = progress.watch(&budget);
+    let budget = budget(&arguments.limits, Usual::Solving)?;
+    let budget = progress.watch(&with_task_time(budget, arguments.task_time.as_deref())?);
     let table = match &shelf {
         Some(shelf) => search.run(shelf, &budget),
         None => search.run(&NoShelf, &budget),
@@ -60,11 +63,19 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
     if arguments.found {
         report.keep_found();
     }
-    let mut out = stdout();
-    match (arguments.json, arguments.csv) {
-        (true, _) => json(&mut out, &report)?,
-        (_, true) => write!(out, "{}", report.csv())?,
-        _ => show(&mut out, &report, &question.words(), &counts)?,
+    let mut text = Vec::new();
+    match format {
+        SearchFormat::Json => json(&mut text, &report)?,
+        SearchFormat::Csv => text = report.csv().into_bytes(),
+        SearchFormat::Table if file.is_none() => show(&mut stdout(), &report, &question.words(), &counts)?,
+        SearchFormat::Table => {
+            let mut words = anstream::StripStream::new(text);
+            show(&mut words, &report, &question.words(), &counts)?;
+            text = words.into_inner();
+        }
+    }
+    if file.is_some() || format != SearchFormat::Table {
+        write(&text, file)?;
     }
     if let Some(limit) = table.stopped {
         let again = match &arguments.into {
@@ -76,6 +87,21 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
         return Err(Message(format!("{limit}: {done} of {all} members are done, and {again}")).into());
     }
     Ok(ExitCode::from(u8::from(!found)))
+}
+
+/// How the table is written.
+fn format(arguments: &SearchArguments, file: Option<&Path>) -> Result<SearchFormat, Failure> {
+    let json = arguments.json.then_some(SearchFormat::Json);
+    let csv = arguments.csv.then_some(SearchFormat::Csv);
+    if let Some(format) = arguments.format.or(json).or(csv) {
+        return Ok(format);
+    }
+    match chosen(None, false, file)? {
+        Format::Table => Ok(SearchFormat::Table),
+        Format::Csv => Ok(SearchFormat::Csv),
+        Format::Json => Ok(SearchFormat::Json),
+        other => Err(Message(format!("a search is not written as {other}: --format table, csv or json")).into()),
+    }
 }
 
 fn show(out: &mut impl Write, report: &SearchReport, question: &str, counts: &str) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use crate::cli::StarArguments;
 use crate::game_argument::{game, small};
-use crate::limits::{budget, read_text, shown};
+use crate::limits::{Usual, budget, read_text, shown};
 use crate::output::{Failure, Message, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
@@ -15,7 +15,7 @@ use wythoff::{Budget, Ways};
 
 pub(crate) fn run(arguments: &StarArguments) -> Result<ExitCode, Failure> {
     let to = arguments.to.as_deref().map(|text| small(text, "--to", PairSet::LARGEST)).transpose()?;
-    let budget = budget(arguments.memory.as_deref(), None)?;
+    let budget = budget(&arguments.limits, Usual::Solving)?;
     let mut out = stdout();
     if let (Some(stars), true) = (arguments.rules, arguments.all_sizes) {
         write!(out, "{}", at_all_sizes(arguments, stars, &budget)?.text())?;

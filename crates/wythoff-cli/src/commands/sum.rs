@@ -2,7 +2,7 @@
 
 use crate::cli::AskArguments;
 use crate::game_argument::{game, position};
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, Message, N, P, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &AskArguments) -> Result<(), Failure> {
     let parts: Vec<(Game, Position)> = texts.map(|text| part(text)).collect::<Result<_, _>>()?;
     let borrowed: Vec<(&Game, Position)> = parts.iter().map(|(game, p)| (game, p.clone())).collect();
     let progress = Progress::begin("adding positions");
-    let answer = sum::ask(&borrowed, &progress.watch(&budget(None, None)?))?;
+    let answer = sum::ask(&borrowed, &progress.watch(&budget(&arguments.limits, Usual::Solving)?))?;
     drop(progress);
     let mut out = stdout();
     if arguments.json {

@@ -4,7 +4,7 @@ use super::family::{family, no_members};
 use crate::bars::Bars;
 use crate::cli::SweepArguments;
 use crate::game_argument::game;
-use crate::limits::{budget, seconds, size, within};
+use crate::limits::{Usual, budget, seconds, size, within};
 use crate::output::{Failure, Message, N, STRONG, json, stdout};
 use serde::Serialize;
 use std::io::Write;
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &SweepArguments) -> Result<ExitCode, Failure> {
     }
     let folder = ResultsFolder::create(&arguments.into)?;
     let bars = Bars::begin("sweeping");
-    let budget = bars.watch(&budget(None, arguments.threads.as_deref())?);
+    let budget = bars.watch(&budget(&arguments.limits, Usual::Solving)?);
     let report = survey.run(somewhere(), &folder, &limits, &budget);
     drop(bars);
     show(&report, family.title(), arguments)?;
@@ -106,10 +106,10 @@ fn options(arguments: &SweepArguments, limits: &TaskLimits) -> Result<ChoreOptio
 fn limits(arguments: &SweepArguments) -> Result<TaskLimits, Failure> {
     let mut limits = TaskLimits::default();
     limits.retry = arguments.retry;
-    if let Some(memory) = &arguments.memory {
+    if let Some(memory) = &arguments.limits.spend.memory {
         limits.memory = size(memory)?;
     }
-    if let Some(time) = &arguments.time {
+    if let Some(time) = &arguments.task_time {
         let time = seconds(time)?;
         let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         limits = limits.with_time(ms, move |budget| within(budget, time));
@@ -178,7 +178,7 @@ fn whole_folder(arguments: &SweepArguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     if !arguments.status {
-        let text = "name a family to do something, or see what is in the folder with --status or --collect table.csv";
+        let text = "name a family to do something, or see what is in the folder with --status or -o table.csv";
         return Err(Message(text.to_owned()).into());
     }
     let mut status = ResultsFolder::existing(&arguments.into)?.status()?;

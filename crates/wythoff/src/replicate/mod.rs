@@ -291,8 +291,11 @@ impl PaperItem {
     /// # Errors
     /// A limit of the budget that ended it.
     pub fn run(&self, level: Thoroughness, budget: &Budget) -> Result<ItemResult, Limit> {
-        let found = (self.check)(&Bench { budget, level });
+        let own = budget.of_one_task();
+        let found = (self.check)(&Bench { budget: &own, level });
         budget.poll()?;
+        // A check whose own time was up may have taken that for an answer.
+        let found = own.poll().map_or_else(|limit| Err(Trouble::Undecided(limit.to_string())), |()| found);
         let (verdict, as_recorded, detail, proofs) = match found {
             // What was to be proved and was not is at most in agreement.
             Ok(found) if self.recorded == ItemVerdict::Proved && found.proofs.is_empty() => {

@@ -279,7 +279,12 @@ impl Search {
             if let Some(known) = shelf.find(&task).and_then(|bytes| read_result(&task, &bytes)) {
                 return Ok(Ok(known));
             }
-            match work(job, ways, budget)? {
+            let found = match work(job, ways, &budget.of_one_task()) {
+                // The time of this member is up, and the others go on.
+                Err(limit) if budget.poll().is_ok() => Found::Failure(limit.to_string()),
+                found => found?,
+            };
+            match found {
                 Found::Answer(result) => {
                     // Whoever watches the shelf knows what went wrong; the answer is an answer all the same.
                     let _ = shelf.keep(&task, &write_result(&task, &result));

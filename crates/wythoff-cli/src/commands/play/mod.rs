@@ -8,7 +8,7 @@ mod session;
 
 use crate::cli::PlayArguments;
 use crate::game_argument::{game, position, small};
-use crate::limits::{budget, read_text};
+use crate::limits::{read_text, unlimited};
 use crate::output::{Failure, Message, json, stdout, write};
 use crate::progress::{Progress, follow};
 use crate::sink::is_standard;
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         return Err(Message(text.to_owned()).into());
     }
     if arguments.record.as_deref().is_some_and(is_standard) {
-        let text = "standard output is where the game is played: give --record a file";
+        let text = "standard output is where the game is played: give --output a file";
         return Err(Message(text.to_owned()).into());
     }
     if let Some(path) = &arguments.record {
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
             let record = read_record(path)?;
             let game = record.game().map_err(|e| cannot(path, &e))?;
             let _shown = Progress::begin("thinking");
-            Match::replay(game, &record, &follow(&budget(None, None)?)).map_err(|e| cannot(path, &e))?
+            Match::replay(game, &record, &follow(&unlimited()?)).map_err(|e| cannot(path, &e))?
         }
         None => begin(arguments)?,
     };
@@ -83,7 +83,7 @@ fn begin(arguments: &PlayArguments) -> Result<Match, Failure> {
         setup = setup.with(HUMAN.other(), Controller::Machine).at_level(level, seed);
     }
     let _shown = Progress::begin("thinking");
-    Ok(Match::new(game, setup, &follow(&budget(None, None)?))?)
+    Ok(Match::new(game, setup, &follow(&unlimited()?))?)
 }
 
 /// Another game every time for a person; the same one for a script.
@@ -96,7 +96,7 @@ fn replay(path: &Path, as_json: bool) -> Result<(), Failure> {
     let record = read_record(path)?;
     let game = record.game().map_err(|e| cannot(path, &e))?;
     let progress = Progress::begin("reviewing the game");
-    let review = Review::of(game, &record, &follow(&budget(None, None)?)).map_err(|e| cannot(path, &e))?;
+    let review = Review::of(game, &record, &follow(&unlimited()?)).map_err(|e| cannot(path, &e))?;
     drop(progress);
     match as_json {
         true => json(&mut stdout(), &review)?,

@@ -4,7 +4,7 @@ use super::super::play::draw;
 use super::options::Writing;
 use crate::cli::SolveArguments;
 use crate::game_argument::small;
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, Message, screen_width, stdout, write};
 use crate::progress::Progress;
 use wythoff::draw::terminal::{Fineness, outcomes, width};
@@ -37,7 +37,7 @@ pub(super) fn run(
         }
     }
     let progress = Progress::begin("solving the board");
-    let budget = progress.watch(&budget(arguments.memory.as_deref(), arguments.threads.as_deref())?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Solving)?);
     let pane = ways.window(method, &frame, &budget)?;
     drop(progress);
     let board = outcomes(&pane, fineness);

@@ -5,7 +5,7 @@ use crate::checkpoint::{self, unusable};
 use crate::cli::SolveArguments;
 use crate::export::exporter;
 use crate::game_argument::{many, number};
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, Message};
 use crate::progress::Progress;
 use crate::sink::Sink;
@@ -38,7 +38,7 @@ pub(super) fn run(
     writing: &Writing<'_>,
     until: &str,
 ) -> Result<(), Failure> {
-    let budget = budget(arguments.memory.as_deref(), arguments.threads.as_deref())?;
+    let budget = budget(&arguments.limits, Usual::Solving)?;
     let game = ways.game();
     if arguments.count
         && writing.height.is_none()

@@ -7,7 +7,7 @@ mod options;
 use crate::cli::{FormatName, SolveArguments};
 use crate::export::exporter;
 use crate::game_argument::{game, index, number, small};
-use crate::limits::budget;
+use crate::limits::{Usual, budget};
 use crate::output::{Failure, Message, json, write};
 use crate::progress::Progress;
 use options::Writing;
@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
         return columns::run(&ways, method, arguments, &writing, until);
     }
     let progress = Progress::begin("listing P-positions");
-    let budget = progress.watch(&budget(arguments.memory.as_deref(), arguments.threads.as_deref())?);
+    let budget = progress.watch(&budget(&arguments.limits, Usual::Solving)?);
     if let (true, Some(to)) = (arguments.count, &arguments.to) {
         let to = number(to, "--to")?;
         let count = ways.count_to(method, &to, &budget)?;
@@ -66,7 +66,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
 fn ways(arguments: &SolveArguments) -> Result<(Ways, Method), Failure> {
     let game = game(&arguments.game)?;
     let Some(path) = &arguments.certificate else { return Ok((Ways::of(game), arguments.method.into())) };
-    let proved = super::check::solution(&game, path, &Progress::begin("checking the certificate"))?;
+    let proved = super::check::solution(&game, path, &arguments.limits, &Progress::begin("checking the certificate"))?;
     Ok((Ways::of(game).with_certificate(proved), Method::Automaton))
 }
 
