@@ -2,8 +2,8 @@
 //!
 //! As with [`Progress`](crate::progress::Progress), nothing is drawn elsewhere than on a terminal, and nothing is left behind.
 
-use crate::progress::{BAR, Doing, LINE, PACE, PATIENCE, Progress, on_terminal};
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use crate::progress::{Doing, PACE, PATIENCE, Progress, bar_style, on_terminal, shown};
+use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{JoinHandle, ThreadId};
 use std::time::Duration;
@@ -130,13 +130,13 @@ fn draw(shared: &Shared) {
 
 fn show(bar: &ProgressBar, doing: &Doing) {
     let counted = doing.counted();
-    if let Ok(style) = ProgressStyle::with_template(if counted.is_some() { BAR } else { LINE }) {
+    if let Some(style) = bar_style(counted.is_some()) {
         bar.set_style(style);
     }
     if let Some((done, total)) = counted {
         bar.set_length(total);
         bar.set_position(done);
     }
-    bar.set_message(format!("{doing}{}", doing.pace()));
+    bar.set_message(shown(doing));
     bar.tick();
 }

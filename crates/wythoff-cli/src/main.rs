@@ -9,19 +9,26 @@ mod commands;
 mod export;
 mod game_argument;
 mod lab;
+mod letters;
 mod limits;
 mod output;
 mod progress;
+mod screen;
 mod sink;
 
 use clap::Parser as _;
 use cli::{Cli, Command};
+use std::io::Write as _;
 use std::process::ExitCode;
 
 /// Help and versions that were asked for, and what is wrong with a command line.
 fn asked_or_wrong(error: &clap::Error) -> ExitCode {
     let code = u8::try_from(error.exit_code()).unwrap_or(2);
-    match error.print().map_err(output::Failure::from) {
+    let printed = match error.use_stderr() {
+        true => write!(screen::Screen::error(), "{}", error.render().ansi()),
+        false => write!(screen::Screen::output(), "{}", error.render().ansi()),
+    };
+    match printed.map_err(output::Failure::from) {
         Err(error) if !output::is_closed_pipe(&error) => {
             output::report(&error);
             ExitCode::from(2)

@@ -1,6 +1,8 @@
 //! Standard output, files and error messages.
 
-use crate::progress::interrupted_while;
+use crate::letters::in_ascii;
+use crate::progress::stopped_while;
+use crate::screen::{Lines, Screen, measured, told};
 use crate::sink::{Sink, is_standard};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
@@ -29,20 +31,19 @@ pub(crate) const N: Style = AnsiColor::Yellow.on_default().bold();
 const ERROR: Style = AnsiColor::Red.on_default().bold();
 
 /// Standard output, without colours unless it is a terminal that wants them.
-pub(crate) fn stdout() -> AutoStream<io::Stdout> {
-    anstream::AutoStream::auto(io::stdout())
+pub(crate) fn stdout() -> Screen {
+    Screen::output()
 }
 
 /// How many characters wide the terminal is that standard output goes to; `None` for pipes, files and terminals that can show letters
 /// only.
 pub(crate) fn screen_width() -> Option<u32> {
     let dumb = std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb");
-    if dumb || !io::stdout().is_terminal() {
+    if dumb || in_ascii() || !io::stdout().is_terminal() {
         return None;
     }
-    let measured = rustyline::DefaultEditor::new().ok().and_then(|mut editor| editor.dimensions());
-    let told = || std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
-    measured.map(|(columns, _)| u32::from(columns)).filter(|n| *n > 0).or_else(told).or(Some(80))
+    let width = measured().or_else(told).unwrap_or(80);
+    Some(u32::try_from(width).unwrap_or(u32::MAX))
 }
 
 /// Refuses JSON and a file on standard output at once, where nobody could tell them apart.
@@ -62,10 +63,10 @@ pub(crate) fn one_of(json: bool, files: &[(&str, Option<&Path>)]) -> Result<(), 
 }
 
 /// Where words go while these files are written: standard output, unless one of the files is that.
-pub(crate) fn words_beside(files: &[Option<&Path>]) -> Box<dyn Write> {
+pub(crate) fn words_beside(files: &[Option<&Path>]) -> Screen {
     match files.iter().flatten().any(|path| is_standard(path)) {
-        true => Box::new(AutoStream::auto(io::stderr())),
-        false => Box::new(stdout()),
+        true => Screen::error(),
+        false => stdout(),
     }
 }
 
@@ -76,12 +77,11 @@ pub(crate) fn is_closed_pipe(error: &Failure) -> bool {
 
 /// Says on standard error what went wrong.
 pub(crate) fn report(error: &Failure) {
-    let raw = io::stderr();
-    let colour = AutoStream::choice(&raw) != ColorChoice::Never;
-    let mut stream = AutoStream::auto(raw);
+    let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let mut stream = Screen::error();
     // Nothing can be done if standard error is closed.
     let _ = match error.downcast_ref::<GameError>() {
-        Some(GameError::Rules(errors)) => writeln!(stream, "{}", errors.render(colour)),
+        Some(GameError::Rules(errors)) => stream.as_is(&format!("{}\n", errors.render(colour))),
         _ => {
             let text = error.to_string();
             let rest = match advice(error) {
@@ -89,9 +89,11 @@ pub(crate) fn report(error: &Failure) {
                 Some(advice) => format!("; {advice}"),
                 None => String::new(),
             };
-            // Who says more than this knows better how far it came.
-            let stopped = text.ends_with(&Limit::Cancelled.to_string());
-            let doing = interrupted_while().filter(|_| stopped);
+            // A command that says more than this knows better how far it came.
+            let late = text.ends_with(&Limit::Time.to_string());
+            let rest = if late && rest.is_empty() { "; --time allows more".to_owned() } else { rest };
+            let stopped = late || text.ends_with(&Limit::Cancelled.to_string());
+            let doing = if stopped { stopped_while() } else { None };
             let doing = doing.map(|doing| format!(" while {doing}")).unwrap_or_default();
             writeln!(stream, "{ERROR}error{ERROR:#}: {text}{doing}{rest}")
         }
@@ -103,9 +105,8 @@ pub(crate) fn warn(warnings: &RuleWarnings) {
     if warnings.warnings.is_empty() {
         return;
     }
-    let raw = io::stderr();
-    let colour = AutoStream::choice(&raw) != ColorChoice::Never;
-    let _ = writeln!(AutoStream::auto(raw), "{}\n", warnings.render(colour));
+    let colour = AutoStream::choice(&io::stderr()) != ColorChoice::Never;
+    let _ = Screen::error().as_is(&format!("{}\n\n", warnings.render(colour)));
 }
 
 /// What the library suggests, in the words of this command line.
@@ -128,8 +129,8 @@ fn advice(error: &Failure) -> Option<&'static str> {
 }
 
 /// A report as JSON.
-pub(crate) fn json(out: &mut impl Write, report: &impl Serialize) -> Result<(), Failure> {
-    writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
+pub(crate) fn json(out: &mut impl Lines, report: &impl Serialize) -> Result<(), Failure> {
+    out.data((serde_json::to_string_pretty(report)? + "\n").as_bytes())?;
     Ok(())
 }
 

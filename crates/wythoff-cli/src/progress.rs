@@ -4,6 +4,7 @@
 //! [`PATIENCE`], and is gone when it ends. Elsewhere than on a terminal nothing is drawn; what was going on is still known to
 //! the message after Ctrl-C.
 
+use crate::letters::{in_ascii, spelled};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,8 +18,14 @@ pub(crate) const PATIENCE: Duration = Duration::from_millis(1200);
 /// Between two looks at how far it is.
 pub(crate) const PACE: Duration = Duration::from_millis(100);
 
-pub(crate) const BAR: &str = "{wide_bar} {percent}%  {msg}";
-pub(crate) const LINE: &str = "{spinner} {msg}  {elapsed}";
+const BAR: &str = "{wide_bar} {percent}%  {msg}";
+const LINE: &str = "{spinner} {msg}  {elapsed}";
+
+/// A bar, or a line where there is no bar, in letters that can be shown.
+pub(crate) fn bar_style(counted: bool) -> Option<ProgressStyle> {
+    let style = ProgressStyle::with_template(if counted { BAR } else { LINE }).ok()?;
+    Some(if in_ascii() { style.progress_chars("#>-").tick_chars("|/-\\ ") } else { style })
+}
 
 /// What is being done, and how far it is.
 #[derive(Clone, Debug, Default)]
@@ -83,6 +90,12 @@ impl std::fmt::Display for Doing {
     }
 }
 
+/// What is being done, how far it is and how quickly it goes, in letters that can be shown.
+pub(crate) fn shown(doing: &Doing) -> String {
+    let text = format!("{doing}{}", doing.pace());
+    if in_ascii() { spelled(&text).into_owned() } else { text }
+}
+
 type Shared = Arc<(Mutex<Doing>, Condvar)>;
 
 fn lock(shared: &Shared) -> MutexGuard<'_, Doing> {
@@ -112,11 +125,8 @@ fn latest() -> &'static Mutex<Option<Shared>> {
     &LATEST
 }
 
-/// What was going on when Ctrl-C was pressed, if it was.
-pub(crate) fn interrupted_while() -> Option<String> {
-    if !is_interrupted() {
-        return None;
-    }
+/// What was going on when Ctrl-C was pressed, or the time was up.
+pub(crate) fn stopped_while() -> Option<String> {
     let latest = latest().lock().unwrap_or_else(PoisonError::into_inner);
     latest.as_ref().map(|shared| lock(shared).to_string())
 }
@@ -198,14 +208,14 @@ fn draw(shared: &Shared) {
     bar.set_elapsed(PATIENCE);
     loop {
         let total = doing.last.as_ref().and_then(|last| last.total);
-        if let Ok(style) = ProgressStyle::with_template(if total.is_some() { BAR } else { LINE }) {
+        if let Some(style) = bar_style(total.is_some()) {
             bar.set_style(style);
         }
         if let (Some(last), Some(total)) = (&doing.last, total) {
             bar.set_length(total);
             bar.set_position(last.done);
         }
-        bar.set_message(format!("{doing}{}", doing.pace()));
+        bar.set_message(shown(&doing));
         bar.tick();
         match wait(PACE) {
             Some(now) => doing = now,

@@ -4,6 +4,7 @@ use super::check::solution;
 use crate::cli::AskArguments;
 use crate::game_argument::game;
 use crate::limits::{Usual, budget, standard_input, with_task_time};
+use crate::screen::Lines as _;
 use crate::sink::is_standard;
 use crate::output::{Failure, Message, stdout};
 use crate::progress::{Progress, end_when_idle};
@@ -67,7 +68,7 @@ pub(super) fn run(arguments: &AskArguments, questions: &Path) -> Result<(), Fail
         };
         lines += 1;
         bad += u64::from(reply.is_failed());
-        writeln!(out, "{}", reply.to_line())?;
+        out.data((reply.to_line() + "\n").as_bytes())?;
         // Whoever asks may wait for this answer before the next question.
         out.flush()?;
         match budget.poll() {

@@ -5,6 +5,7 @@ use crate::cli::{CheckArguments, LimitArguments};
 use crate::limits::{Usual, budget, read_text, shown};
 use crate::output::{Failure, Message, STRONG, json, stdout};
 use crate::progress::Progress;
+use crate::screen::Lines as _;
 use serde::Serialize;
 use std::io::Write as _;
 use std::path::Path;
@@ -57,7 +58,7 @@ pub(crate) fn run(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
     };
     writeln!(out, "{STRONG}proved{STRONG:#}: {words}")?;
     for line in claim.rules().to_string().lines() {
-        writeln!(out, "    {line}")?;
+        out.as_is(&format!("    {line}\n"))?;
     }
     writeln!(out, "{detail}")?;
     writeln!(out, "  checked in {:.3} s", start.elapsed().as_secs_f64())?;

@@ -80,6 +80,7 @@ fn not_solved(game: &Game, error: &GrundyError) -> Failure {
             let at = if *column == 0 { String::new() } else { format!(" at column {column}") };
             Message(format!("stopped{at}; nothing was written")).into()
         }
+        GrundyError::Stopped(Stopped { limit: Limit::Time, .. }) => Message(error.to_string()).into(),
         other => Message(format!("{other}; see --memory")).into(),
     }
 }

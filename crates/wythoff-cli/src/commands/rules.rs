@@ -3,7 +3,8 @@
 use crate::cli::RulesArguments;
 use crate::game_argument::game;
 use crate::output::{Failure, STRONG, json, stdout};
-use std::io::Write;
+use crate::screen::{Lines as _, Screen};
+use std::io::Write as _;
 use wythoff::report::RulesReport;
 
 pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
@@ -21,7 +22,7 @@ pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
     }
 }
 
-fn describe(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+fn describe(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{}{STRONG:#}", report.title)?;
     field(out, "name", &report.name)?;
     for notation in &report.notation {
@@ -46,7 +47,7 @@ fn describe(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     Ok(())
 }
 
-fn own_text(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+fn own_text(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{}{STRONG:#}", report.title)?;
     field(out, "name", &report.name)?;
     if let Some(bound) = &report.bound {
@@ -60,7 +61,7 @@ fn own_text(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
 }
 
 /// The same game under another name, and what theorem there is or is not.
-fn theorem(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+fn theorem(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
     let Some(bound) = &report.bound else { return Ok(()) };
     let known =
         [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
@@ -72,18 +73,19 @@ fn theorem(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
     Ok(())
 }
 
-fn field(out: &mut impl Write, name: &str, value: &str) -> Result<(), Failure> {
+fn field(out: &mut Screen, name: &str, value: &str) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{name:>10}{STRONG:#}  {value}")?;
     Ok(())
 }
 
 /// A longer value, broken into lines of readable length.
-fn paragraph(out: &mut impl Write, name: &str, value: &str) -> Result<(), Failure> {
+fn paragraph(out: &mut Screen, name: &str, value: &str) -> Result<(), Failure> {
     const WIDTH: usize = 96;
+    let width = out.width().map_or(WIDTH, |width| width.saturating_sub(12).clamp(20, WIDTH));
     let mut lines: Vec<String> = vec![String::new()];
     for word in value.split_whitespace() {
         let last = lines.len() - 1;
-        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > WIDTH {
+        if !lines[last].is_empty() && lines[last].chars().count() + 1 + word.chars().count() > width {
             lines.push(word.to_owned());
         } else {
             if !lines[last].is_empty() {
@@ -98,10 +100,10 @@ fn paragraph(out: &mut impl Write, name: &str, value: &str) -> Result<(), Failur
     Ok(())
 }
 
-fn text<'a>(out: &mut impl Write, name: &str, lines: impl Iterator<Item = &'a str>) -> Result<(), Failure> {
+fn text<'a>(out: &mut Screen, name: &str, lines: impl Iterator<Item = &'a str>) -> Result<(), Failure> {
     writeln!(out, "\n{STRONG}{name}{STRONG:#}")?;
     for line in lines {
-        writeln!(out, "    {line}")?;
+        out.as_is(&format!("    {line}\n"))?;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::game_argument::{game, small};
 use crate::limits::{Usual, budget, read_text, shown};
 use crate::output::{Failure, Message, STRONG, json, stdout};
 use crate::progress::Progress;
+use crate::screen::Lines as _;
 use std::io::Write as _;
 use std::process::ExitCode;
 use wythoff::explore::star::{
@@ -18,7 +19,7 @@ pub(crate) fn run(arguments: &StarArguments) -> Result<ExitCode, Failure> {
     let budget = budget(&arguments.limits, Usual::Solving)?;
     let mut out = stdout();
     if let (Some(stars), true) = (arguments.rules, arguments.all_sizes) {
-        write!(out, "{}", at_all_sizes(arguments, stars, &budget)?.text())?;
+        out.data(at_all_sizes(arguments, stars, &budget)?.text().to_string().as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     let found = found(arguments, to, &budget)?;
@@ -33,13 +34,13 @@ pub(crate) fn run(arguments: &StarArguments) -> Result<ExitCode, Failure> {
         let text = text.ok_or_else(|| {
             Message(format!("{name} has no moves, or too many for a rule text: a smaller --to may help"))
         })?;
-        write!(out, "{text}")?;
+        out.data(text.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(stars) = arguments.list {
         let set = with_stars(stars)?;
         for (x, y) in set.listed() {
-            writeln!(out, "{x},{y}")?;
+            out.data(format!("{x},{y}\n").as_bytes())?;
         }
         return Ok(ExitCode::SUCCESS);
     }

@@ -13,6 +13,7 @@ mod workers;
 use crate::cli::LabArguments;
 use crate::output::{Failure, Message, STRONG, stdout};
 use crate::progress::interrupted;
+use crate::screen::Screen;
 use connections::Connections;
 use guard::Visitors;
 use service::Lab;
@@ -88,7 +89,7 @@ async fn serve(address: SocketAddr, open: bool) -> Result<(), Failure> {
 /// Says something on standard error that is no failure.
 fn note(text: &str) {
     // Nothing can be done if standard error is closed.
-    let _ = writeln!(anstream::AutoStream::auto(std::io::stderr()), "{STRONG}note{STRONG:#}: {text}");
+    let _ = writeln!(Screen::error(), "{STRONG}note{STRONG:#}: {text}");
 }
 
 fn cannot_listen(address: SocketAddr, error: &std::io::Error) -> Failure {

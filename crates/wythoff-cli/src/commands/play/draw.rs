@@ -1,8 +1,9 @@
 //! Boards in characters on a terminal: the library says what stands where, here it gets its colours.
 
 use crate::output::{P, STRONG};
+use crate::screen::Lines;
 use anstyle::{AnsiColor, Style};
-use std::io::{self, Write};
+use std::io;
 use wythoff::draw::terminal::{BoardText, TextLook};
 
 const FAINT: Style = Style::new().dimmed();
@@ -26,13 +27,14 @@ fn style(look: TextLook) -> Style {
 }
 
 /// Writes a board.
-pub(crate) fn board(out: &mut impl Write, board: &BoardText) -> io::Result<()> {
+pub(crate) fn board(out: &mut impl Lines, board: &BoardText) -> io::Result<()> {
     for line in &board.lines {
+        let mut text = String::new();
         for span in line {
             let style = style(span.look);
-            write!(out, "{style}{}{style:#}", span.text)?;
+            text += &format!("{style}{}{style:#}", span.text);
         }
-        writeln!(out)?;
+        out.as_is(&(text + "\n"))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use super::draw;
 use super::keyboard::{Keyboard, Typed};
 use crate::output::{Failure, STRONG};
 use crate::progress::Progress;
-use std::io::Write;
+use crate::screen::Lines;
 use wythoff::Position;
 use wythoff::draw::terminal;
 use wythoff::play::{
@@ -37,7 +37,7 @@ enum Line {
 }
 
 /// A game being played at a keyboard.
-pub(crate) struct Session<W: Write> {
+pub(crate) struct Session<W: Lines> {
     played: Match,
     keyboard: Keyboard,
     out: W,
@@ -46,7 +46,7 @@ pub(crate) struct Session<W: Write> {
     draws: bool,
 }
 
-impl<W: Write> Session<W> {
+impl<W: Lines> Session<W> {
     pub(crate) fn new(played: Match, keyboard: Keyboard, out: W) -> Session<W> {
         let is_person = |player: &Player| played.controller(*player) == Controller::Person;
         let mut people = [Player::One, Player::Two].into_iter().filter(is_person);
