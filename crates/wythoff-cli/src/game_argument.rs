@@ -13,26 +13,51 @@ use wythoff::{Budget, Game, GameError, Position, warnings};
 /// Rule texts longer than this are not read.
 const LONGEST_TEXT: u64 = 1 << 20;
 
+/// What GAME stands for where its parameters may be left open.
+pub(crate) enum Meant {
+    /// A game that can be played.
+    Game(Game),
+    /// A text of the user, with parameters that have no values.
+    Open(Definition),
+}
+
+/// The game that is meant by a notation, a name with parameters, a path, or `-`; a text with parameters and without values stays open.
+pub(crate) fn game_or_open(text: &str) -> Result<Meant, Failure> {
+    meant(text, true)
+}
+
 /// The game that is meant by a notation, a name with parameters, a path, or `-`.
 pub(crate) fn game(text: &str) -> Result<Game, Failure> {
+    match meant(text, false)? {
+        Meant::Game(game) => Ok(game),
+        Meant::Open(definition) => {
+            Ok(Game::from_definition(&definition, "").map_err(wythoff::GameError::from)?)
+        }
+    }
+}
+
+fn meant(text: &str, may_be_open: bool) -> Result<Meant, Failure> {
+    let from_reader = |name: &str, source: Box<dyn std::io::Read>, arguments: &str| {
+        from_reader(name, source, arguments, may_be_open)
+    };
     if text == "-" {
-        return from_reader("standard input", standard_input()?, "");
+        return from_reader("standard input", Box::new(standard_input()?), "");
     }
     let (path, arguments) = path_and_arguments(text);
     let looks_like_a_path = path.ends_with(".game") || path.contains(['/', '\\']);
     if looks_like_a_path {
         let file = std::fs::File::open(path).map_err(|e| Message(format!("cannot read {path}: {e}")))?;
-        return from_reader(path, file, arguments);
+        return from_reader(path, Box::new(file), arguments);
     }
     match typed::game(text) {
         Err(NotAGame::Open(_) | NotAGame::Game(GameError::Unknown { .. }))
             if std::path::Path::new(text).is_file() =>
         {
             let file = std::fs::File::open(text).map_err(|e| Message(format!("cannot read {text}: {e}")))?;
-            from_reader(text, file, "")
+            from_reader(text, Box::new(file), "")
         }
         Err(NotAGame::Game(error)) => Err(error.into()),
-        other => Ok(other?),
+        other => Ok(Meant::Game(other?)),
     }
 }
 
@@ -68,18 +93,31 @@ fn read(name: &str, source: impl std::io::Read) -> Result<String, Failure> {
     Ok(String::from_utf8(bytes).map_err(|_| Message(format!("{name} is not UTF-8 text")))?)
 }
 
-fn from_reader(name: &str, source: impl std::io::Read, arguments: &str) -> Result<Game, Failure> {
+fn from_reader(
+    name: &str,
+    source: impl std::io::Read,
+    arguments: &str,
+    may_be_open: bool,
+) -> Result<Meant, Failure> {
     let text = read(name, source)?;
     let folder = Path::new(name).parent().filter(|folder| folder.is_dir()).unwrap_or(Path::new("."));
     let budget = Budget::default();
     let load = |wanted: &str| for_rules(wanted, &|wanted| beside(folder, wanted), &budget);
     let definition = Definition::parse_loading(name, &text, &load);
+    if let Ok(open) = &definition
+        && may_be_open
+        && arguments.trim().is_empty()
+        && !open.parameters().is_empty()
+    {
+        warn(&warnings::of_text(name, &text));
+        return Ok(Meant::Open(open.clone()));
+    }
     let game = definition.map_err(GameError::from).and_then(|d| Game::from_definition(&d, arguments));
     match &game {
         Ok(game) => warn(&warnings::of_game(game, &budget)),
         Err(_) => warn(&warnings::of_text(name, &text)),
     }
-    Ok(game?)
+    Ok(Meant::Game(game?))
 }
 
 /// The text of a file that rules load: its name is relative to the folder of the rule text, and does not lead out of it.

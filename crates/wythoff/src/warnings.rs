@@ -81,6 +81,13 @@ impl Judge<'_> {
             match &clause.kind {
                 ClauseKind::Move(name) => found.extend(self.move_line(clause, name, &clauses[..number])),
                 ClauseKind::Position => found.extend(self.branches(clause, |f| self.square_exists(f))),
+                ClauseKind::Terminal if self.square_exists(&clause.formula) => {
+                    found.extend(self.branches(clause, |f| self.square_exists(f)));
+                }
+                ClauseKind::Terminal => {
+                    let message = "no position is such an end";
+                    found.push(Diagnostic::new(clause.span.clone(), message, "no x and y satisfy this"));
+                }
                 ClauseKind::Block if self.move_exists(&self.class(clause)) => {}
                 ClauseKind::Block => {
                     let message = "no move is ever in this class, so nothing is blocked";

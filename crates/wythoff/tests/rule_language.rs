@@ -242,6 +242,7 @@ struct Rules {
     title: String,
     moves: Vec<Formula>,
     position: Option<Formula>,
+    terminal: Vec<Formula>,
     twist: Twist,
     misere: bool,
 }
@@ -258,9 +259,17 @@ fn random_rules() -> impl Strategy<Value = Rules> {
             (1_u64..4, 1_u64..4).prop_map(|(p, m)| Twist::Imitation(p, m)),
         ];
         let position = prop::option::of(formula(&[0, 1], 0));
+        let terminal = prop::collection::vec(formula(&[0, 1], 0), 0..3);
         let title = "[ -~é]{0,12}";
-        (title, Just(moves), position, twist, any::<bool>()).prop_map(
-            |(title, moves, position, twist, misere)| Rules { title, moves, position, twist, misere },
+        (title, Just(moves), position, terminal, twist, any::<bool>()).prop_map(
+            |(title, moves, position, terminal, twist, misere)| Rules {
+                title,
+                moves,
+                position,
+                terminal,
+                twist,
+                misere,
+            },
         )
     })
 }
@@ -281,6 +290,9 @@ impl Rules {
         }
         if let Some(formula) = &self.position {
             let _ = writeln!(text, "position:\n  {}", formula.text(0));
+        }
+        for formula in &self.terminal {
+            let _ = writeln!(text, "terminal: {}", formula.text(0));
         }
         // An `or` of a class is put in parentheses: in `comply` it could start the next alternative.
         let quota = |(n, class): &(u64, Option<Formula>)| match class {
@@ -303,6 +315,18 @@ impl Rules {
             text.push_str("play misere\n");
         }
         text
+    }
+
+    /// Is the removal one that a move line allows, from a position that is no end?
+    fn stated(&self, at: &At) -> bool {
+        !self.terminal.iter().any(|f| f.holds(at, &[])) && self.moves.iter().any(|m| m.holds(at, &[]))
+    }
+
+    /// The moves with their ends, for classes that name them.
+    fn moves_that_end(&self) -> Vec<Formula> {
+        let goes_on = self.terminal.iter().map(|f| Formula::Not(Box::new(f.clone())));
+        let whole = |m: &Formula| Formula::And(std::iter::once(m.clone()).chain(goes_on.clone()).collect());
+        self.moves.iter().map(whole).collect()
     }
 
     fn classes(&self) -> Vec<Option<&Formula>> {
@@ -344,7 +368,11 @@ proptest! {
             }
             // Nothing else can be wrong with these texts.
             Err(errors) => for error in &errors.errors {
-                let known = ["no move can be in this class", "min and max leave too many cases here"];
+                let known = [
+                    "no move can be in this class",
+                    "min and max leave too many cases here",
+                    "with these ends, a move says more than one line can hold",
+                ];
                 prop_assert!(known.contains(&error.message.as_str()), "{}\n{}", &text, &errors);
             },
         }
@@ -365,11 +393,11 @@ proptest! {
             let exists = |x, y| rules.position.as_ref().is_none_or(|p| p.holds(&[x, y, 0, 0], &[]));
             let is_move = (s, t) != (0, 0)
                 && exists(x - s, y - t)
-                && rules.moves.iter().any(|m| m.holds(&at, &[]));
+                && rules.stated(&at);
             prop_assert_eq!(ruleset.is_move(&point).unwrap(), is_move, "{}at {:?}", &text, at);
             prop_assert_eq!(ruleset.exists(&Point::small(a, b, 0, 0)).unwrap(), exists(x, y), "{}at {:?}", &text, at);
             for (class, own) in classes.iter().zip(&own) {
-                let inside = own.is_none_or(|f| f.holds(&at, &rules.moves));
+                let inside = own.is_none_or(|f| f.holds(&at, &rules.moves_that_end()));
                 prop_assert_eq!(class.holds_at(&point).unwrap(), inside, "{}class {:?} at {:?}", &text, own, at);
             }
         }
@@ -379,7 +407,7 @@ proptest! {
     fn a_class_is_only_called_empty_if_it_is(rules in random_rules()) {
         let text = rules.text();
         let Err(errors) = bind(&text, "k=3") else { return Ok(()) };
-        if errors.errors.iter().any(|e| e.message.starts_with("min and max")) {
+        if errors.errors.iter().any(|e| !e.message.starts_with("no move can be")) {
             return Ok(());
         }
         // As many classes without a move on a small board as errors, at least.
@@ -387,7 +415,7 @@ proptest! {
             let board = (0..14).flat_map(|x| (0..14).map(move |y| (x, y)));
             let mut points = board.flat_map(|(x, y)| (0..=x).flat_map(move |s| (0..=y).map(move |t| [x, y, s, t])));
             !points.any(|at| {
-                at[2..] != [0, 0] && rules.moves.iter().any(|m| m.holds(&at, &[])) && class.holds(&at, &rules.moves)
+                at[2..] != [0, 0] && rules.stated(&at) && class.holds(&at, &rules.moves_that_end())
             })
         });
         prop_assert!(empty.count() >= errors.errors.len(), "{}\n{}", &text, &errors);
@@ -432,6 +460,7 @@ const WORDS: &[&str] = &[
     "let",
     "move",
     "position",
+    "terminal",
     "block",
     "comply",
     "imitation",
@@ -574,6 +603,31 @@ fn every_rulebook_game_prints_and_parses() {
     }
 }
 
+/// A `terminal` line is the same game as its negation in every move, whatever the players have agreed on.
+#[test]
+fn ends_are_said_in_every_move() {
+    let moves = "move rook: s = 0 or t = 0\nmove bishop: s = t\n";
+    let by_hand = "move rook: (s = 0 or t = 0) and (x > 3 or y > k) and x != y\n\
+                   move bishop: s = t and (x > 3 or y > k) and x != y\n";
+    for twist in ["", "block 2\n", "comply 1 of rook\n", "play misere\n", "block 1 of rook\nplay misere\n"] {
+        let said = format!("param k\nterminal: x <= 3 and y <= k\n{moves}{twist}terminal: x = y\n");
+        let written = format!("param k\n{by_hand}{twist}");
+        assert_eq!(bind(&said, "5").unwrap(), bind(&written, "5").unwrap(), "{twist}");
+    }
+    // A position that is an end: with `block` and `comply`, too, the player to move cannot move.
+    for (twist, lost) in
+        [("", true), ("block 2\n", true), ("comply 1\n", false), ("play misere\n", false)]
+    {
+        let text = format!("terminal: x + y <= 9\n{moves}{twist}");
+        let game = Game::from_text("my.game", &text, "").unwrap();
+        let at = wythoff::Position::small(&[4, 5]);
+        let budget = wythoff::Budget::default();
+        let ways = wythoff::Ways::of(game);
+        let answer = ways.ask_by(wythoff::Method::Reference, &at, &[], &budget).unwrap();
+        assert_eq!(answer.outcome == wythoff::Outcome::P, lost, "{twist}");
+    }
+}
+
 #[test]
 fn mod_binds_looser_than_plus_and_division_is_exact() {
     let holds = |formula: &str, at: At| {
@@ -665,6 +719,9 @@ fn rules_that_nothing_satisfies_are_warned_of() {
         ("comply 5 of s + t in {1, 2, 2} and max(s, t) = 1 or 1", "", 13, "this can never be proposed"),
         ("position: x < y and y < x", "", 11, "no square exists"),
         ("position: x < y or x = 3 and x = 4", "", 20, PART),
+        ("terminal: x < y and y < x", "", 11, "no position is such an end"),
+        ("terminal: x < y or x = 3 and x = 4", "", 20, PART),
+        ("terminal: x > 7\nmove m: s = 9 and t = 0", "", 9, NEVER),
         ("move rook: s = 0 or t = 0", "", 12, "this line says the same as an earlier one of `rook`"),
         ("param k >= 1, k < 3, 5 < 2\nmove m: s = k", "", 22, "no value of `k` can satisfy this"),
         ("param k > 1, 2 > k\nmove m: s = k", "", 14, "no value of `k` can satisfy this"),
@@ -746,7 +803,7 @@ proptest! {
                 let index: usize = line[6..line.find(':').unwrap()].parse().unwrap();
                 let mut points = board.flat_map(|(x, y)| (0..=x).flat_map(move |s| (0..=y).map(move |t| [x, y, s, t])));
                 prop_assert!(!points.any(|at| {
-                    at[2..] != [0, 0] && exists(at[0] - at[2], at[1] - at[3]) && rules.moves[index].holds(&at, &[])
+                    at[2..] != [0, 0] && exists(at[0] - at[2], at[1] - at[3]) && rules.moves_that_end()[index].holds(&at, &[])
                 }), "{}\n{}", &text, &found);
             }
         }

@@ -1,7 +1,7 @@
 //! `wythoff rules GAME`.
 
 use crate::cli::RulesArguments;
-use crate::game_argument::game;
+use crate::game_argument::{Meant, game_or_open};
 use crate::output::{Failure, STRONG, json, stdout};
 use crate::screen::{Lines as _, Screen};
 use std::io::Write as _;
@@ -9,11 +9,17 @@ use wythoff::report::RulesReport;
 
 pub(crate) fn run(arguments: &RulesArguments) -> Result<(), Failure> {
     let mut out = stdout();
-    // A game of the rulebook can be looked at without values for its parameters.
+    // A game can be looked at without values for its parameters: one of the rulebook here, a text of the user below.
     if let Some(report) = RulesReport::of_unbound(&arguments.game) {
         return if arguments.json { json(&mut out, &report) } else { describe(&mut out, &report) };
     }
-    let game = game(&arguments.game)?;
+    let game = match game_or_open(&arguments.game)? {
+        Meant::Game(game) => game,
+        Meant::Open(definition) => {
+            let report = RulesReport::of_definition(&definition);
+            return if arguments.json { json(&mut out, &report) } else { own_open(&mut out, &report) };
+        }
+    };
     let report = RulesReport::of_game(&game);
     match game.entry() {
         _ if arguments.json => json(&mut out, &report),
@@ -58,6 +64,16 @@ fn own_text(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
         }
     }
     Ok(())
+}
+
+/// A text of the user, with its parameters.
+fn own_open(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+    writeln!(out, "{STRONG}{}{STRONG:#}", report.title)?;
+    field(out, "name", &report.name)?;
+    for parameter in &report.parameters {
+        field(out, "parameter", &parameter.to_string())?;
+    }
+    report.text.as_ref().map_or(Ok(()), |rules| text(out, "as a text", rules.lines()))
 }
 
 /// The same game under another name, and what theorem there is or is not.

@@ -20,6 +20,24 @@ fn a_path_with_parameters() {
 }
 
 #[test]
+fn a_text_with_open_parameters_is_shown() {
+    let there = folder();
+    let rules = "# mine\ngame \"K\"\nparam k >= 1\nmove rook: s = 0 and t <= k or t = 0 and s <= k\n";
+    write(there.path(), "my.game", rules);
+    let shown = wythoff_in(there.path(), &["rules", "my.game"]);
+    assert_eq!((shown.code, shown.err.as_str()), (0, ""));
+    insta::assert_snapshot!("rules_of_an_open_file", shown.out);
+    assert_eq!(wythoff_reading(&["rules", "-"], rules).out, shown.out.replace("my.game", "standard input"));
+    let report = wythoff_in(there.path(), &["rules", "my.game", "--json"]);
+    assert!(report.out.contains("\"values\": \"an integer with k >= 1\""), "{}", report.out);
+    assert!(!report.out.contains("bound"), "{}", report.out);
+    // It cannot be played as it is.
+    let asked = wythoff_in(there.path(), &["ask", "my.game", "1", "2"]);
+    assert_eq!(asked.code, 2);
+    assert!(asked.err.contains("parameter k has no value"), "{}", asked.err);
+}
+
+#[test]
 fn a_file_without_an_ending_is_found_too() {
     let there = folder();
     write(there.path(), "mine", "game \"Mine\"\nmove rook: s = 0 or t = 0\n");

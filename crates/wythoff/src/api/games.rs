@@ -149,6 +149,14 @@ pub(super) fn rules(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result
     {
         return Reply::report(&report);
     }
+    // So can a text; what is wrong with it is reported below.
+    if let (Some(text), None) = (fields.text("text")?, fields.value("parameters"))
+        && text.len() <= desk.limits().text
+        && let Ok(definition) = definition(fields.text("name")?.as_deref(), &text)
+        && !definition.parameters().is_empty()
+    {
+        return Reply::report(&RulesReport::of_definition(&definition));
+    }
     Reply::report(&RulesReport::within(desk.ways(fields)?.game(), budget))
 }
 

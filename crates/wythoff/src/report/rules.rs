@@ -3,7 +3,7 @@
 use crate::budget::Budget;
 use crate::game::Game;
 use crate::rulebook::{Entry, EntryKind, find};
-use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind};
+use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind, RuleWarnings};
 use crate::solve::kinship::Kinship;
 use crate::solve::rays::is_symmetric;
 use crate::warnings::of_game as warnings_of;
@@ -114,11 +114,10 @@ impl RulesReport {
     pub fn of_entry(entry: &Entry) -> RulesReport {
         let (text, parameters) = match &entry.kind {
             EntryKind::Text(text) => {
-                let rules = text.lines().filter(|l| !l.starts_with('#') && !l.is_empty());
                 let definition = Definition::parse(entry.name, text).ok();
                 let parameters =
                     definition.iter().flat_map(|d| d.parameters().iter().map(ParameterReport::from));
-                (Some(rules.collect::<Vec<_>>().join("\n")), parameters.collect())
+                (Some(without_comments(text)), parameters.collect())
             }
             EntryKind::Piles(piles) if piles.fixed.is_none() => {
                 let piles = ParameterReport { name: "piles".to_owned(), values: "from 2 to 8".to_owned() };
@@ -150,6 +149,34 @@ impl RulesReport {
     pub fn of_unbound(text: &str) -> Option<RulesReport> {
         let mention = find(text).filter(|mention| mention.arguments.trim().is_empty())?;
         Some(RulesReport::of_entry(mention.entry))
+    }
+
+    /// A text whose parameters have no values: what it says, and which values it takes.
+    ///
+    /// ```
+    /// use wythoff::{report::RulesReport, rules::Definition};
+    /// let text = "# mine\nparam k >= 1\nmove rook: s = 0 and t <= k or t = 0 and s <= k\n";
+    /// let report = RulesReport::of_definition(&Definition::parse("my.game", text)?);
+    /// assert_eq!(report.parameters[0].to_string(), "k, an integer with k >= 1");
+    /// assert_eq!(report.text.as_deref(), text.strip_prefix("# mine\n").map(str::trim_end));
+    /// # Ok::<(), wythoff::rules::RuleErrors>(())
+    /// ```
+    #[must_use]
+    pub fn of_definition(definition: &Definition) -> RulesReport {
+        let (file, text) = (definition.file(), definition.text());
+        let found = RuleWarnings::new(file, text, definition.impossible_conditions());
+        RulesReport {
+            name: file.to_owned(),
+            title: definition.title().to_owned(),
+            notation: Vec::new(),
+            words: String::new(),
+            parameters: definition.parameters().iter().map(ParameterReport::from).collect(),
+            source: String::new(),
+            known: String::new(),
+            text: Some(without_comments(text)),
+            warnings: reported(&found),
+            bound: None,
+        }
     }
 
     /// The rules of a game that can be played.
@@ -191,7 +218,16 @@ impl RulesReport {
 }
 
 fn warnings(game: &Game, budget: &Budget) -> Vec<WarningReport> {
-    let found = warnings_of(game, budget);
+    reported(&warnings_of(game, budget))
+}
+
+/// The lines that say something.
+fn without_comments(text: &str) -> String {
+    let rules = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    rules.collect::<Vec<_>>().join("\n")
+}
+
+fn reported(found: &RuleWarnings) -> Vec<WarningReport> {
     let report = |warning: &Diagnostic| {
         let (line, column) = found.place(warning);
         WarningReport { line, column, message: warning.message.clone(), label: warning.label.clone() }

@@ -146,6 +146,8 @@ pub enum StatementKind {
     Move(Name, Expr),
     /// `position: x > 0`
     Position(Expr),
+    /// `terminal: x + y <= 3`
+    Terminal(Expr),
     /// `block 2 of rook`
     Block(Quota),
     /// `comply 2 of diagonal or 1 of rook`

@@ -198,16 +198,21 @@ impl Definition {
         }
     }
 
-    /// Whatever prints also parses; but `min` and `max` can unfold into more than one statement may hold.
+    /// Whatever prints also parses; but `min` and `max` can unfold into more than one statement may hold, and so can a move with the
+    /// ends of a `terminal` line.
     fn overgrown(&self, ruleset: &Ruleset) -> Option<Diagnostic> {
-        if !self.text.contains("min") && !self.text.contains("max") {
+        let terminal = self.ast.statements.iter().find(|s| matches!(s.kind, StatementKind::Terminal(_)));
+        if terminal.is_none() && !self.text.contains("min") && !self.text.contains("max") {
             return None;
         }
         let (_, errors) = parse(&ruleset.to_string());
-        let longest = self.ast.statements.iter().max_by_key(|statement| statement.span.len())?;
+        let longest = || self.ast.statements.iter().max_by_key(|statement| statement.span.len());
+        let (place, message) = match terminal {
+            Some(terminal) => (terminal, "with these ends, a move says more than one line can hold"),
+            None => (longest()?, "min and max leave too many cases here"),
+        };
         let label = "say it by comparisons, or by further moves";
-        let message = "min and max leave too many cases here";
-        (!errors.is_empty()).then(|| Diagnostic::new(longest.span.clone(), message, label))
+        (!errors.is_empty()).then(|| Diagnostic::new(place.span.clone(), message, label))
     }
 
     /// Like [`Definition::bind`], with the values as text: `"k=2, m=3"`, or in order: `"2, 3"`.
@@ -509,7 +514,31 @@ impl Binder<'_> {
         self.scope.error(&condition.span, message, "not satisfied");
     }
 
+    /// The moves; from a position that is an end, none of them can be made.
+    ///
+    /// So a `terminal` line is said in the conditions of the moves, as authors did before there was one: solvers, provers, the checker
+    /// and printed rules need to know nothing of it, and the game is the same one as if it were written so.
     fn moves(&mut self, ast: &Ast) -> Vec<Move> {
+        let mut moves = self.stated_moves(ast);
+        let goes_on = self.terminal(ast).negated();
+        for a_move in &mut moves {
+            let stated = std::mem::replace(&mut a_move.when, Formula::Constant(false));
+            a_move.when = Formula::all_of(vec![stated, goes_on.clone()]);
+        }
+        moves
+    }
+
+    /// Which positions are ends: those of any `terminal` line.
+    pub(super) fn terminal(&mut self, ast: &Ast) -> Formula {
+        let mut ends = Vec::new();
+        for statement in &ast.statements {
+            let StatementKind::Terminal(expr) = &statement.kind else { continue };
+            ends.extend(self.scope.formula(expr, Place::Terminal));
+        }
+        Formula::any_of(ends)
+    }
+
+    fn stated_moves(&mut self, ast: &Ast) -> Vec<Move> {
         let mut moves: Vec<Move> = Vec::new();
         for statement in &ast.statements {
             let StatementKind::Move(name, expr) = &statement.kind else { continue };

@@ -17,6 +17,8 @@ pub(crate) enum ClauseKind {
     Move(String),
     /// The line `position: …`.
     Position,
+    /// A line `terminal: …`.
+    Terminal,
     /// A class of a `block` line.
     Block,
     /// An alternative of a `comply` line: how many have to be proposed.
@@ -28,6 +30,7 @@ pub(crate) enum ClauseKind {
 pub(crate) struct Clause {
     pub(crate) kind: ClauseKind,
     pub(crate) span: Span,
+    /// What it says; for a move, also that its position is no end.
     pub(crate) formula: Formula,
     /// The alternatives of an `or`, as far as they do not depend on parameters: with some values of those one of them may well
     /// be empty, and meant to be.
@@ -40,16 +43,25 @@ impl Definition {
         let mut binder = Binder { text: self.text(), scope: self.scope(), values: Some(values) };
         binder.names(self.ast());
         binder.parameters(self.ast());
+        let goes_on = binder.terminal(self.ast()).negated();
         let scope = &mut binder.scope;
         let mut clauses = Vec::new();
         for statement in &self.ast().statements {
             match &statement.kind {
                 StatementKind::Move(name, expr) => {
                     let kind = ClauseKind::Move(name.text.clone());
-                    clauses.extend(clause(scope, kind, expr, Place::Move));
+                    let before_the_end = |formula| Formula::all_of(vec![formula, goes_on.clone()]);
+                    clauses.extend(clause(scope, kind, expr, Place::Move).map(|found| Clause {
+                        formula: before_the_end(found.formula),
+                        branches: found.branches.into_iter().map(|(s, f)| (s, before_the_end(f))).collect(),
+                        ..found
+                    }));
                 }
                 StatementKind::Position(expr) => {
                     clauses.extend(clause(scope, ClauseKind::Position, expr, Place::Position));
+                }
+                StatementKind::Terminal(expr) => {
+                    clauses.extend(clause(scope, ClauseKind::Terminal, expr, Place::Terminal));
                 }
                 StatementKind::Block(quota) => {
                     clauses.extend(quota_clause(scope, quota, |_| ClauseKind::Block));

@@ -70,6 +70,8 @@ pub(crate) enum Place {
     Move,
     /// `position`: x and y.
     Position,
+    /// `terminal`: x and y.
+    Terminal,
     /// Classes of `block` and `comply`: s, t and names of moves.
     Class,
 }
@@ -79,7 +81,7 @@ impl Place {
         match self {
             Place::Constant => false,
             Place::Move => true,
-            Place::Position => matches!(var, Var::X | Var::Y),
+            Place::Position | Place::Terminal => matches!(var, Var::X | Var::Y),
             Place::Class => matches!(var, Var::S | Var::T),
         }
     }
@@ -89,6 +91,7 @@ impl Place {
             Place::Constant => "only numbers, parameters and constants can stand here",
             Place::Move => "a move is stated over x, y, s and t",
             Place::Position => "which squares exist is stated over x and y",
+            Place::Terminal => "which positions are ends is stated over x and y",
             Place::Class => "a class is stated over names of moves, s and t",
         }
     }

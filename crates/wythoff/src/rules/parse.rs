@@ -166,7 +166,7 @@ pub(super) fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
     let Kind::Word(keyword) = &first.kind else {
         return Err(unexpected(
             input,
-            "a statement (game, param, let, load, move, position, block, comply, imitation or play)",
+            "a statement (game, param, let, load, move, position, terminal, block, comply, imitation or play)",
         ));
     };
     if !STATEMENTS.contains(&keyword.as_str()) {
@@ -216,6 +216,10 @@ pub(super) fn statement(input: &mut Tokens<'_>) -> Parsed<AstStatement> {
         "position" => {
             sign(":").parse_next(input)?;
             StatementKind::Position(expression(input, MAX_DEPTH)?)
+        }
+        "terminal" => {
+            sign(":").parse_next(input)?;
+            StatementKind::Terminal(expression(input, MAX_DEPTH)?)
         }
         "block" => StatementKind::Block(quota(input)?),
         "comply" => StatementKind::Comply(list(input, quota, |t| t.is_word("or"))?),
