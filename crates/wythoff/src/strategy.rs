@@ -55,7 +55,7 @@ fn without_twist(answer: &Answer, misere: bool) -> String {
             "the previous player points so that {} is forbidden, and no other move leads to a P-position",
             list(&answer.block)
         ),
-        Outcome::P => format!("none of {} leads to a P-position", moves(answer, "move")),
+        Outcome::P => none_leads(answer, "move"),
         Outcome::N => format!("moving to {} leaves a P-position", any_of(&answer.winning_moves)),
     }
 }
@@ -66,7 +66,7 @@ fn with_blocking(answer: &Answer, misere: bool, limits: &str, of_class: bool) ->
             "there is no move, so the player to move loses".to_owned()
         }
         Outcome::P if answer.block.is_empty() => {
-            format!("none of {} leads to a P-position, so nothing needs to be forbidden", moves(answer, "option"))
+            format!("{}, so nothing needs to be forbidden", none_leads(answer, "option"))
         }
         Outcome::P => {
             let none_left = answer.options == Some(answer.block.len());
@@ -117,16 +117,13 @@ fn with_comply(answer: &Answer) -> String {
     }
 }
 
-/// How many moves there are, as far as they were counted.
-fn moves(answer: &Answer, what: &str) -> String {
+/// That no move wins, with how many there are, as far as they were counted.
+fn none_leads(answer: &Answer, what: &str) -> String {
     match answer.options {
-        Some(n) => format!("the {}", count(n, what)),
-        None => format!("the {what}s"),
+        Some(1) => format!("the only {what} does not lead to a P-position"),
+        Some(n) => format!("none of the {n} {what}s leads to a P-position"),
+        None => format!("none of the {what}s leads to a P-position"),
     }
-}
-
-fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn plural(n: usize, one: &str, many: &str) -> String {

@@ -6,10 +6,10 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  wythoff replicate\n  wythoff replicate beta-wythoff\n  wythoff replicate 'beatty-extensions:Theorem 5.2' --level full\n  wythoff replicate T4\n  wythoff replicate --level full -o papers.html\n  wythoff replicate --level deep --checkpoint deep.jsonl\n\nThe papers are beatty-extensions, imitation-nim, beta-wythoff, invariant-games and blocking-wythoff. Proved means: for piles of all sizes, by claims that the checker confirmed in this run, for the parameters that are named.\n\nExit code 0: everything came out as it is on record; 1: something did not; 2: no such item, or stopped."
+    after_help = "Examples:\n  wythoff replicate\n  wythoff replicate beta-wythoff\n  wythoff replicate 'beatty-extensions:Theorem 5.2' --level full\n  wythoff replicate T4\n  wythoff replicate --level full -o papers.html\n  wythoff replicate --level deep --checkpoint deep.jsonl\n\nThe papers are beatty-extensions, imitation-nim, beta-wythoff, invariant-games and blocking-wythoff. Proved means: as stated, for piles of all sizes, by claims that the checker confirmed in this run. A theorem about all k agrees, and its detail names the k for which it was proved.\n\nExit code 0: everything came out as it is on record; 1: something did not; 2: no such item, or stopped."
 )]
 pub(crate) struct ReplicateArguments {
-    /// A paper, an item of one (PAPER:ITEM, such as 'invariant-games:Lemma 3'), or a known misprint (T1 to T23). [default: everything]
+    /// A paper, an item of one (PAPER:ITEM, such as 'invariant-games:Lemma 3'), or a known misprint (T1 to T24). [default: everything]
     #[arg(value_name = "PAPER[:ITEM]")]
     pub(crate) item: Option<String>,
 

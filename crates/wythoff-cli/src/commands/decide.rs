@@ -11,6 +11,7 @@ use std::process::ExitCode;
 use wythoff::Budget;
 use wythoff::automaton::{Dfa, Numeration, dot, walnut};
 use wythoff::logic::{Defined, Statement, decide, parse_statement, real_automata, relation};
+use wythoff::number::counted;
 use wythoff::prove::load::{LoadError, Loaded, numeration, numeration_for, stated_numeration};
 use wythoff::report::{DecisionReport, RelationReport};
 
@@ -121,7 +122,7 @@ fn save(
         json(&mut out, &RelationReport { formula, numeration, variables, states: dfa.states() })?;
         return Ok(ExitCode::SUCCESS);
     }
-    writeln!(out, "an automaton of {} states that reads {}", dfa.states(), variables.join(", "))?;
+    writeln!(out, "an automaton of {} that reads {}", counted(dfa.states(), "state"), variables.join(", "))?;
     for (format, path) in files {
         let what = match format {
             AutomatonFormat::Dot => "Graphviz text",

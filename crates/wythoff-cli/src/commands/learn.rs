@@ -7,6 +7,7 @@ use crate::output::{Failure, STRONG, json, stdout};
 use crate::progress::Progress;
 use std::io::Write as _;
 use wythoff::explore::learn::{LearnerStyle, Lesson, WinnerStyle};
+use wythoff::number::counted;
 use wythoff::report::{LearningReport, LessonsReport};
 
 pub(crate) fn run(arguments: &LearnArguments) -> Result<(), Failure> {
@@ -37,7 +38,13 @@ pub(crate) fn run(arguments: &LearnArguments) -> Result<(), Failure> {
             writeln!(out)?;
         }
         let (pairs, seeds) = (table.pairs, table.seeds);
-        writeln!(out, "{STRONG}{}{STRONG:#}: {pairs} pairs up to {size}, {seeds} seeds", game.label())?;
+        writeln!(
+            out,
+            "{STRONG}{}{STRONG:#}: {} up to {size}, {}",
+            game.label(),
+            counted(pairs, "pair"),
+            counted(seeds, "seed")
+        )?;
         for line in lesson.lines(&table) {
             writeln!(out, "  {line}")?;
         }

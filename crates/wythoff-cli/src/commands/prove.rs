@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use wythoff::automaton::System;
 use wythoff::check::grundy::{GrundyCertificate, MOST_LEVELS};
 use wythoff::check::{AnyCertificate, Certificate, Proved};
+use wythoff::number::counted;
 use wythoff::prove::Undecided;
 use wythoff::prove::agree::{Disagreement, Settled, decide};
 use wythoff::prove::beams::{self, BeamsCertificate, OuterBeam, fraction};
@@ -317,7 +318,11 @@ pub(crate) fn describe_grundy(certificate: &GrundyCertificate) -> String {
 pub(crate) fn describe_tail(tail: &TailCertificate) -> String {
     let beam = |b: &Beam| {
         let (points, slope) = (b.points.len(), fraction(b.rise, b.period));
-        format!("\n  beam of slope {slope}: {points} P-positions in {} columns", b.period)
+        format!(
+            "\n  beam of slope {slope}: {} in {}",
+            counted(points, "P-position"),
+            counted(b.period, "column")
+        )
     };
     let beams: String = tail.beams.iter().map(beam).collect();
     let (start, period) = (tail.start, tail.period());
@@ -338,15 +343,16 @@ pub(crate) fn describe_beams(claim: &BeamsCertificate) -> String {
         count => format!("{count} beams"),
     };
     let inner = format!(
-        "\n  inner beam: slope s = {}, and |y - s*x| <= {distance} for all its P-positions; {} states",
+        "\n  inner beam: slope s = {}, and |y - s*x| <= {distance} for all its P-positions; {}",
         beams::slope(claim.law),
-        claim.language.states.len()
+        counted(claim.language.states.len(), "state")
     );
     let outer = |b: &OuterBeam| {
         let (slope, positions) = (fraction(b.rise, b.period), b.window.column);
         format!(
-            "\n  beam of slope {slope}: repeats after {} columns; beyond it columns hold {positions} P-positions",
-            b.period
+            "\n  beam of slope {slope}: repeats after {}; beyond it columns hold {}",
+            counted(b.period, "column"),
+            counted(positions, "P-position")
         )
     };
     let outer: String = claim.outer.iter().map(outer).collect();

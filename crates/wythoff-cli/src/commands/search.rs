@@ -13,6 +13,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use wythoff::export::Format;
+use wythoff::number::counted;
 use wythoff::report::{SearchReport, SearchRowReport};
 use wythoff::sweep::search::{Search, SearchLimits, SearchQuestion, SearchVerdict};
 use wythoff::sweep::task::NoShelf;
@@ -111,7 +112,7 @@ fn show(out: &mut impl Write, report: &SearchReport, question: &str, counts: &st
     };
     let left_out = match report.left_out {
         0 => String::new(),
-        n => format!(" ({n} choices left out by conditions)"),
+        n => format!(" ({} left out by conditions)", counted(n, "choice")),
     };
     writeln!(out, "{STRONG}{}{STRONG:#}: {members}{left_out}; {question}?", report.family)?;
     let name = |row: &SearchRowReport| match row.game.contains('(')

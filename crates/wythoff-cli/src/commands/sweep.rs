@@ -12,6 +12,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::SystemTime;
 use wythoff::GameError;
+use wythoff::number::counted;
 use wythoff::survey::{
     Chore, ChoreKind, ChoreOptions, NoTable, Survey, SurveyReport, TaskLimits, WithoutResult,
 };
@@ -57,8 +58,10 @@ pub(crate) fn run(arguments: &SweepArguments) -> Result<ExitCode, Failure> {
     show(&report, family.title(), arguments)?;
     if let Some(ended) = &report.ended {
         let (open, all) = (report.open, report.tasks);
-        let text =
-            format!("{ended}: {open} of {all} tasks are not done, and the same command goes on from here");
+        let text = format!(
+            "{ended}: {open} of {} left to do, and the same command goes on from here",
+            counted(all, "task")
+        );
         return Err(Message(text).into());
     }
     if let Some(WithoutResult { member, reason, .. }) = report.not_kept.first() {
@@ -229,7 +232,7 @@ fn show(report: &SurveyReport, title: &str, arguments: &SweepArguments) -> Resul
     }
     let left_out = match report.left_out {
         0 => String::new(),
-        n => format!("; {n} choices left out by conditions"),
+        n => format!("; {} left out by conditions", counted(n, "choice")),
     };
     let known = match (report.known, arguments.status) {
         (0, _) | (_, true) => String::new(),

@@ -4,6 +4,7 @@ use super::answer::place;
 use super::request::Fields;
 use super::{Desk, Refusal, Reply};
 use crate::budget::Budget;
+use crate::number::counted;
 use crate::play::{
     Act, Allowance, Asked, BadRecord, Comment, Controller, Ending, Illegal, Level, Match, MemoryView, Offer,
     Player, Record, Review, Setup, Stuck, Turn, read_act,
@@ -277,8 +278,7 @@ fn hint(played: &Match, step: u32) -> Result<Value, Refusal> {
         (1, false, _) => format!("There is not {deed}: against perfect play this is lost."),
         (2, true, false) => format!("There is a winning move of the kind {}.", kinds.join(" and ")),
         (2, true, true) => {
-            let count = advice.act.positions().len();
-            format!("It is enough to name {count} option{}.", if count == 1 { "" } else { "s" })
+            format!("It is enough to name {}.", counted(advice.act.positions().len(), "option"))
         }
         (2, false, _) => "No decision wins; the question is which one holds out.".to_owned(),
         _ => advice.to_string(),

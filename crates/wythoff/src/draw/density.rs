@@ -10,6 +10,7 @@ use super::scene::{Scene, Sign};
 use super::sheet::{self, Words};
 use super::{Colour, Drawing, called, extent};
 use crate::budget::Budget;
+use crate::number::counted;
 use crate::position::Position;
 use crate::solve::SolveError;
 use crate::solve::board::{Board, BoardError};
@@ -52,8 +53,7 @@ impl Tally {
         let mut kinds = vec![PaintKind::new(Sign::Paper, Colour::WHITE, "no P-position")];
         for (n, (first, upto)) in (0_u32..).zip(&steps) {
             let text = match (first, first == upto) {
-                (1, true) => "1 P-position".to_owned(),
-                (_, true) => format!("{first} P-positions"),
+                (_, true) => counted(first, "P-position"),
                 _ => format!("{first} to {upto}"),
             };
             kinds.push(PaintKind::new(Sign::Fill, palette.dense(n, last), text));
@@ -135,8 +135,9 @@ impl Drawing<'_> {
         let total = tiles.total;
         let painting =
             Painting { frame: small, tile: side, kinds, squares, numbers: Vec::new(), marks: Vec::new() };
+        let unit = if side == 1 { "one square".to_owned() } else { format!("{side} × {side} squares") };
         let caption = format!(
-            "{} A unit is {side} × {side} squares; its shade is the number of P-positions among them, {total} in all.",
+            "{} A unit is {unit}; its shade is the number of P-positions there, {total} in all.",
             extent(frame)
         );
         let title = format!("{}: density of P-positions", called(game));

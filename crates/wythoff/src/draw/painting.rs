@@ -3,6 +3,7 @@
 use super::colour::Colour;
 use super::palette::{INK, MISSING};
 use super::scene::Sign;
+use crate::number::counted;
 use crate::solve::way::Frame;
 
 /// A kind of square: how it is drawn, and what that means.
@@ -34,6 +35,16 @@ impl PaintKind {
 
     pub(super) fn missing() -> PaintKind {
         PaintKind::new(Sign::Struck, MISSING, "no square")
+    }
+
+    /// How many squares are of this kind, in words: `144 P-positions`, and of what has no plural `n mod 3 = 1: 5`.
+    pub(super) fn said(&self, count: usize) -> String {
+        let nouns = ["P-position", "N-position", "P-option"];
+        let found = nouns.into_iter().find_map(|noun| Some((noun, self.text.strip_prefix(noun)?)));
+        match found {
+            Some((noun, rest)) => counted(count, noun) + rest,
+            None => format!("{}: {count}", self.text),
+        }
     }
 }
 

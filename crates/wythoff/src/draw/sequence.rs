@@ -10,7 +10,7 @@ use super::scene::{Dot, Item, LegendEntry, Path, Raster, Scene, Sign};
 use super::{Colour, Drawing, called};
 use crate::budget::Budget;
 use crate::export::Sequence;
-use crate::number::{Natural, Real};
+use crate::number::{Natural, Real, counted};
 use crate::position::Position;
 
 /// More points than this are pixels.
@@ -112,7 +112,7 @@ impl Drawing<'_> {
         };
         let mut legend: Vec<LegendEntry> = names.iter().enumerate().map(entry).collect();
         let mut caption =
-            format!("The first {} terms of the list of P-positions, from n = 0 on.", curves.count);
+            format!("The first {} of the list of P-positions, from n = 0 on.", counted(curves.count, "term"));
         if let Some(slope) = slope {
             caption += &format!(" s = {slope}.");
             if !curves.residual {

@@ -9,7 +9,7 @@ use super::panels::Panel;
 use super::scene::{
     Anchor, Cross, Dot, Face, Item, Label, Layer, LegendEntry, Line, Patch, Raster, Scene, Sign,
 };
-use crate::number::Natural;
+use crate::number::{Natural, counted};
 use crate::solve::way::Frame;
 
 pub(super) const MARGIN: u32 = 14;
@@ -99,21 +99,22 @@ pub(super) fn panel(
 /// The words for who cannot see the picture.
 fn described(title: &str, caption: &str, painting: &Painting) -> String {
     let total = painting.squares.len();
-    let counted: Vec<String> = painting
+    let said: Vec<String> = painting
         .counts()
         .iter()
         .filter(|(_, count)| *count > 0)
-        .map(|(kind, count)| format!("{count} {}", kind.text))
+        .map(|(kind, count)| kind.said(*count))
         .collect();
     let Frame { x, y, width, height } = &painting.frame;
-    let counted = counted.join("; ");
+    let said = said.join("; ");
     if painting.tile > 1 {
         let tile = painting.tile;
         return format!(
-            "{title}. {caption} {width} x {height} = {total} units of {tile} x {tile} squares from ({x}, {y}) on: {counted}."
+            "{title}. {caption} {width} x {height} = {total} units of {tile} x {tile} squares from ({x}, {y}) on: {said}."
         );
     }
-    format!("{title}. {caption} {width} x {height} = {total} squares from ({x}, {y}) on: {counted}.")
+    let squares = counted(total, "square");
+    format!("{title}. {caption} {width} x {height} = {squares} from ({x}, {y}) on: {said}.")
 }
 
 /// Are the squares large and few enough to have shapes?

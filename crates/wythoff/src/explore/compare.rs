@@ -20,6 +20,7 @@ use crate::budget::{Budget, Limit};
 use crate::check::{AnyCertificate, Certificate, Proved, shipped};
 use crate::game::Game;
 use crate::identity::digest;
+use crate::number::counted;
 use crate::piles::MOST_PILES;
 use crate::position::Position;
 use crate::prove::guess::{Effort, prove};
@@ -455,7 +456,11 @@ pub(crate) fn what(claim: &AnyCertificate) -> String {
     match claim {
         AnyCertificate::Automaton(claim) => {
             let states = claim.automaton().states();
-            format!("the automaton with {states} states in {}", claim.numeration().system().name())
+            format!(
+                "the automaton with {} in {}",
+                counted(states, "state"),
+                claim.numeration().system().name()
+            )
         }
         AnyCertificate::Tail(claim) => {
             format!("the tail with period {} from column {} on", claim.period(), claim.start)
@@ -464,7 +469,7 @@ pub(crate) fn what(claim: &AnyCertificate) -> String {
             format!("the automata for the Grundy values up to {}", claim.level())
         }
         AnyCertificate::Beams(claim) => {
-            format!("the {} beams from column {} on", claim.outer.len() + 1, claim.start)
+            format!("the {} from column {} on", counted(claim.outer.len() + 1, "beam"), claim.start)
         }
     }
 }
@@ -483,7 +488,7 @@ impl Likeness {
         if let Some(found) = &self.differences {
             let (p, n) = if found.in_first { (first, second) } else { (second, first) };
             lines.push(format!("first difference: {} is P in {p}, and not in {n}", found.first));
-            let all = format!("{} differences with piles up to {}", found.count, self.to);
+            let all = format!("{} with piles up to {}", counted(found.count, "difference"), self.to);
             lines.push(match found.spread {
                 Spread::Finite => format!("{all}, the last at {}: finitely many, it seems", found.last),
                 Spread::Lines => format!("{all}: as many as on a few lines"),

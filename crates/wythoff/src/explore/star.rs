@@ -28,7 +28,7 @@ pub use regular::{NoRegularStar, RegularStar};
 pub use set::{BadPairs, PairSet};
 
 use crate::budget::{Budget, Limit};
-use crate::number::{Natural, NumberError, Real};
+use crate::number::{Natural, NumberError, Real, counted};
 use crate::position::Position;
 use crate::rules::evaluate::Point;
 use crate::rules::ruleset::{Move, Var};
@@ -78,7 +78,7 @@ pub struct BeattyNumbers {
 pub fn beatty_pair(text: &str) -> Result<BeattyNumbers, BadPair> {
     let values = read_values(&["alpha"], "a pair of Beatty sequences", text)?;
     let number = match values.get("alpha") {
-        Some(ParameterValue::Real(expr)) => Real::new(expr.clone())?,
+        Some(ParameterValue::Real(real)) => Real::new(real.expr().clone())?,
         _ => return Err(BadPair::Rational(text.to_owned())),
     };
     if !number.is_irrational() {
@@ -345,7 +345,7 @@ fn summary(set: &PairSet) -> String {
     let listed = set.listed();
     let first: Vec<String> = listed.iter().take(8).map(|(x, y)| format!("({x}, {y})")).collect();
     let more = if listed.len() > 8 { ", ..." } else { "" };
-    format!("{} pairs{half}: {}{more}", listed.len(), first.join(", "))
+    format!("{}{half}: {}{more}", counted(listed.len(), "pair"), first.join(", "))
 }
 
 /// Are the moves of a game the same everywhere, and is that all there is to it?

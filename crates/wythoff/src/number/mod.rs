@@ -22,6 +22,7 @@
 
 mod constants;
 pub mod continued_fraction;
+mod counted;
 mod error;
 pub mod expression;
 pub mod integer_expr;
@@ -33,6 +34,7 @@ pub mod real;
 pub mod stream;
 
 pub use continued_fraction::ContinuedFraction;
+pub use counted::counted;
 pub use dashu_int::{IBig as Integer, UBig as Natural};
 pub use dashu_ratio::RBig as Rational;
 pub use error::NumberError;

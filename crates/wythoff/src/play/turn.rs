@@ -1,6 +1,7 @@
 //! Whose turn it is, and what for: all that a face has to show.
 
 use super::act::Asked;
+use crate::number::counted;
 use crate::position::Position;
 use crate::rules::Play;
 use serde::{Deserialize, Serialize};
@@ -96,7 +97,7 @@ impl fmt::Display for Allowance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.class {
             Some(class) => write!(f, "{} of {class}", self.count),
-            None => write!(f, "{} option{}", self.count, if self.count == 1 { "" } else { "s" }),
+            None => f.write_str(&counted(self.count, "option")),
         }
     }
 }

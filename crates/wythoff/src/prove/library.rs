@@ -28,7 +28,7 @@ use super::tail::guess::{Finding, find};
 use super::tail::listing::TailList;
 use crate::budget::{Budget, Limit};
 use crate::check::{AnyCertificate, Checked, Proved, shipped};
-use crate::number::Natural;
+use crate::number::{Natural, counted};
 use crate::position::Outcome;
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::Ground;
@@ -204,7 +204,8 @@ fn solution(proved: &Proved) -> Result<(Solution, String), Unusable> {
         AnyCertificate::Grundy(_) => solution(&proved.of_p_positions())?,
         AnyCertificate::Automaton(certificate) => {
             let numeration = certificate.numeration().system().name();
-            let claim = format!("an automaton of {} states in {numeration}", certificate.table().states());
+            let claim =
+                format!("an automaton of {} in {numeration}", counted(certificate.table().states(), "state"));
             (Solution::Automaton(Box::new(Answers::new(proved, &Budget::default())?)), claim)
         }
         AnyCertificate::Tail(tail) => {

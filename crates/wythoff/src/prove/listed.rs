@@ -7,7 +7,7 @@ use super::tail::listing::TailList;
 use crate::automaton::Product;
 use crate::budget::{Budget, Limit};
 use crate::hint::Hint;
-use crate::number::Natural;
+use crate::number::{Natural, counted};
 use crate::position::Position;
 use crate::solve::SolveError;
 use crate::solve::stopped::Stopped;
@@ -42,7 +42,7 @@ pub enum Halt {
         column: Natural,
     },
     /// There are fewer positions than were asked for.
-    #[error("there are only {total} P-positions")]
+    #[error("there {} only {}", if .total.to_string() == "1" { "is" } else { "are" }, counted(.total, "P-position"))]
     Few {
         /// How many there are.
         total: Natural,

@@ -21,6 +21,7 @@ use super::beams::NoBeams;
 use super::tail::guess::NotTried;
 use crate::automaton::System;
 use crate::budget::Limit;
+use crate::number::counted;
 use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -248,32 +249,32 @@ impl fmt::Display for Attempt {
             }
             None => "was not compared with a board".to_owned(),
         };
+        let guess = || format!("a guess of {}", counted(states, "state"));
         match end {
-            End::Proved => write!(f, "a guess of {states} states is proved"),
+            End::Proved => write!(f, "{} is proved", guess()),
             End::BoardTooSmall => {
-                write!(f, "the board ran out after {states} states, before there was a guess")
+                write!(f, "the board ran out after {}, before there was a guess", counted(states, "state"))
             }
             End::TooManyStates => write!(f, "too many states: a guess would have more than {states}"),
-            End::WrongAt(x, y) => write!(f, "a guess of {states} states is wrong at ({x}, {y})"),
+            End::WrongAt(x, y) => write!(f, "{} is wrong at ({x}, {y})", guess()),
             End::Overfitted => {
-                write!(f, "a guess of {states} states {agrees}, but is nearly as large as the data")
+                write!(f, "{} {agrees}, but is nearly as large as the data", guess())
             }
             End::Refuted(x, y) => {
                 write!(
                     f,
-                    "a guess of {states} states {agrees}, and is wrong farther out: the rules contradict it at ({x}, {y})"
+                    "{} {agrees}, and is wrong farther out: the rules contradict it at ({x}, {y})",
+                    guess()
                 )
             }
-            End::Undecided(reason) => write!(f, "a guess of {states} states {agrees}; not decided: {reason}"),
+            End::Undecided(reason) => write!(f, "{} {agrees}; not decided: {reason}", guess()),
             End::Unchecked(reason) => write!(
                 f,
-                "a guess of {states} states {agrees} and the planner finds no contradiction; not checked to the end: {reason}"
+                "{} {agrees} and the planner finds no contradiction; not checked to the end: {reason}",
+                guess()
             ),
             End::Stopped(limit) => write!(f, "no guess yet when it stopped: {limit}"),
-            End::Fault => write!(
-                f,
-                "the planner and the checker contradict each other about a guess of {states} states"
-            ),
+            End::Fault => write!(f, "the planner and the checker contradict each other about {}", guess()),
         }
     }
 }
@@ -281,7 +282,7 @@ impl fmt::Display for Attempt {
 impl fmt::Display for TailAttempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.columns;
-        write!(f, "periodic tail, {columns} columns: ")?;
+        write!(f, "periodic tail, {}: ", counted(columns, "column"))?;
         match &self.end {
             TailEnd::Proved => write!(f, "proved"),
             TailEnd::NoPeriod => write!(f, "the columns do not repeat"),

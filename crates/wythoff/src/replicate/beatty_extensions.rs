@@ -43,11 +43,12 @@ pub(super) const ITEMS: &[Entry] = &[
         section_2_1,
     ),
     (
-        "Example 1",
+        "Example 1 (WN^(3))",
         Proved,
-        "The P-positions of WN^(3) are c_n = ⌊n(√13 − 1)/6⌋, d_n = ⌊n(√13 + 5)/6⌋ = c_n + n; in general c_n = ⌊nΦ_m/m⌋.",
+        "The P-positions of WN^(3) are c_n = ⌊n(√13 − 1)/6⌋, d_n = ⌊n(√13 + 5)/6⌋ = c_n + n.",
         example_1,
     ),
+    ("Example 1 (in general)", Agrees, "Those of WN^(m) are c_n = ⌊nΦ_m/m⌋, d_n = c_n + n.", example_1_for_m),
     ("Table 1", Agrees, "The first 17 pairs of WN^(3).", table_1),
     (
         "Figure 2",
@@ -80,7 +81,7 @@ pub(super) const ITEMS: &[Entry] = &[
     ),
     (
         "Theorem 2.1",
-        Proved,
+        Agrees,
         "The P-positions of kWN are a_n = mex{a_i, b_i : i < n}, b_n = a_n + kn; and a_n = ⌊nΦ_k⌋.",
         theorem_2_1,
     ),
@@ -193,11 +194,11 @@ pub(super) const ITEMS: &[Entry] = &[
         lemma_5_1,
     ),
     ("Figure 5", Untestable, "The structure of the proof.", |_| Ok(Evidence::new("the drawing is lost"))),
-    ("Theorem 5.2 (I)", Proved, "P(kWN^m) = {{a_i, b_i}}.", theorem_5_2_i),
-    ("Theorem 5.2 (II)", Proved, "P(kWN^(m)) = {{a_i, b_i}} if and only if gcd(k, m) = 1.", theorem_5_2_ii),
+    ("Theorem 5.2 (I)", Agrees, "P(kWN^m) = {{a_i, b_i}}.", theorem_5_2_i),
+    ("Theorem 5.2 (II)", Agrees, "P(kWN^(m)) = {{a_i, b_i}} if and only if gcd(k, m) = 1.", theorem_5_2_ii),
     (
         "Theorem 5.2 (III)",
-        Proved,
+        Agrees,
         "The sets P(k×mWN_l), 0 ≤ l < m, are disjoint, and {{a_i, b_i}} is their union.",
         theorem_5_2_iii,
     ),
@@ -292,10 +293,6 @@ fn prove_all(bench: &Bench<'_>, games: &[(String, i64, i64)]) -> Result<Vec<(Str
     games.iter().map(prove).collect()
 }
 
-fn names_of(proofs: &[(String, Claim)]) -> String {
-    proofs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
 fn section_1(bench: &Bench<'_>) -> Found {
     let to = bench.pick(120, 300, 500);
     let stated = mirrored((0..).map(|n| (floor_phi(n), floor_phi2(n))), to);
@@ -306,9 +303,18 @@ fn section_1(bench: &Bench<'_>) -> Found {
         1,
         bench.pick(2000, 100_000, 1_000_000),
     )?;
-    let proof = proved_formula(bench, "WN", &[1], &floor_names(1, 1), BOTH_ORDERS)?;
-    Ok(Evidence::new(format!("for all sizes, by a claim checked now; by definition for piles ≤ {to}"))
-        .with_proofs(&[proof]))
+    let floors = floor_names(1, 1);
+    let proof = proved_formula(bench, "WN", &[1], &floors, BOTH_ORDERS)?;
+    for sentence in [
+        "Ax x >= 1 => ((En $A(n,x)) <=> ~(En $B(n,x)))",
+        "An,m,x (($A(n,x) & $A(m,x)) | ($B(n,x) & $B(m,x))) => n = m",
+    ] {
+        decided(bench, &proof.1, &floors, sentence)?;
+    }
+    Ok(Evidence::new(format!(
+        "for all sizes, by a claim checked now and sentences decided by logic; by definition for piles ≤ {to}"
+    ))
+    .proved_as_stated(&[proof]))
 }
 
 /// Every number in 1..=to occurs `times` times in the sequences, each given from index 0 on and not falling.
@@ -402,6 +408,16 @@ fn example_1(bench: &Bench<'_>) -> Found {
         let printed = (floor_with_root(-n, n, 13, 6), floor_with_root(5 * n, n, 13, 6));
         ensure!(printed == pair(1, 3, n) && printed.1 == printed.0 + n, "n = {n}: {printed:?}");
     }
+    let to = bench.pick(60, 90, 150);
+    same_positions("WN^(3)", &by_definition(bench, "WN^(3)", to)?, &mirrored(pairs_of(1, 3), to))?;
+    let floors = floor_names(1, 3);
+    let proof = proved_formula(bench, "WN^(3)", &[3], &floors, BOTH_ORDERS)?;
+    decided(bench, &proof.1, &floors, "An,c,d ($A(n,c) & $B(n,d)) => d = c + n")?;
+    Ok(Evidence::new(format!("for all sizes, by a claim checked now; by definition piles ≤ {to}"))
+        .proved_as_stated(&[proof]))
+}
+
+fn example_1_for_m(bench: &Bench<'_>) -> Found {
     let (to, most) = bench.pick((60, 5), (90, 8), (150, 10));
     for m in 1..=most {
         let game = format!("WN^({m})");
@@ -409,7 +425,7 @@ fn example_1(bench: &Bench<'_>) -> Found {
     }
     let games: Vec<_> = (1..=bench.pick(3, 6, 8)).map(|m| (format!("WN^({m})"), 1, m)).collect();
     let proofs = prove_all(bench, &games)?;
-    let detail = format!("for all sizes: {}; by definition m ≤ {most}, piles ≤ {to}", names_of(&proofs));
+    let detail = format!("{}; by definition m ≤ {most}, piles ≤ {to}", proved_for(&proofs));
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 
@@ -530,8 +546,8 @@ fn theorem_2_1(bench: &Bench<'_>) -> Found {
     let games: Vec<_> = (1..=bench.pick(3, 6, 10)).map(|k| (format!("{k}WN"), k, 1)).collect();
     let proofs = prove_all(bench, &games)?;
     let detail = format!(
-        "⌊nΦ_k⌋ for all sizes: {}; the mex rule is ⌊nΦ_k⌋ for n < {count}, and both by definition for piles ≤ {to}, k ≤ {most}",
-        names_of(&proofs)
+        "⌊nΦ_k⌋ is {}; the mex rule is ⌊nΦ_k⌋ for n < {count}, and both by definition for piles ≤ {to}, k ≤ {most}",
+        proved_for(&proofs)
     );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
@@ -868,7 +884,7 @@ fn theorem_5_2_i(bench: &Bench<'_>) -> Found {
         }
     }
     let proofs = prove_grid(bench, |k, m| Some(format!("{k}WN^{m}")))?;
-    let detail = format!("for all sizes: {}; by definition k, m ≤ {most}, piles ≤ {to}", names_of(&proofs));
+    let detail = format!("{}; by definition k, m ≤ {most}, piles ≤ {to}", proved_for(&proofs));
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 
@@ -904,8 +920,8 @@ fn theorem_5_2_ii(bench: &Bench<'_>) -> Found {
     }
     let proofs = prove_grid(bench, |k, m| (gcd(k.into(), m.into()) == 1).then(|| format!("{k}WN^({m})")))?;
     let detail = format!(
-        "\u{201c}if\u{201d} for all sizes: {}; both directions by definition k, m ≤ {most}, piles ≤ {to}; \u{201c}only if\u{201d} by the witness (0, km/gcd)",
-        names_of(&proofs)
+        "\u{201c}if\u{201d} is {}; both directions by definition k, m ≤ {most}, piles ≤ {to}; \u{201c}only if\u{201d} by the witness (0, km/gcd)",
+        proved_for(&proofs)
     );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
@@ -970,8 +986,8 @@ fn theorem_5_2_iii(bench: &Bench<'_>) -> Found {
         }
     }
     let detail = format!(
-        "for all sizes: {}; disjoint union by definition k, m ≤ {most}, piles ≤ {to}. Cut-out squares are no positions; the text has the coordinates exchanged, see T4",
-        names_of(&proofs)
+        "the sets are {}; disjoint union by definition k, m ≤ {most}, piles ≤ {to}. Cut-out squares are no positions; the text has the coordinates exchanged, see T4",
+        proved_for(&proofs)
     );
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }

@@ -1,6 +1,6 @@
 //! U. Larsson, "A variant β-Wythoff Nim on Beatty's theorem".
 
-use super::ItemVerdict::{Agrees, Open, Proved};
+use super::ItemVerdict::{Agrees, Open};
 use super::checks::*;
 use super::{Bench, Entry, Evidence, Trouble};
 use crate::game::Game;
@@ -29,7 +29,7 @@ pub(super) const ITEMS: &[Entry] = &[
     ),
     (
         "Main Theorem",
-        Proved,
+        Agrees,
         "The P-positions of β-Wythoff Nim are {⌊nα⌋, ⌊nβ⌋}, n ≥ 0, with α = β/(β − 1).",
         main_theorem,
     ),
@@ -172,12 +172,7 @@ fn main_theorem(bench: &Bench<'_>) -> Found {
         let third = [("A", [5, -1, 5, 2]), ("B", [5, 1, 5, 2])];
         proofs.push(proved_formula(bench, "beta((5 + sqrt(5))/2)", &[1], &third, both)?);
     }
-    let names: Vec<&str> = proofs.iter().map(|(name, _)| name.as_str()).collect();
-    let detail = format!(
-        "for all sizes: {}; by definition for β = {}, piles ≤ {to}",
-        names.join(", "),
-        BETAS.join(", ")
-    );
+    let detail = format!("{}; by definition for β = {}, piles ≤ {to}", proved_for(&proofs), BETAS.join(", "));
     Ok(Evidence::new(detail).with_proofs(&proofs))
 }
 

@@ -35,6 +35,12 @@ pub(super) const ITEMS: &[Entry] = &[
         "G^k: as G, but before each move the previous player forbids at most k − 1 options; then this is forgotten. W^k is blocking-k Wythoff Nim.",
         definition_2,
     ),
+    (
+        "Definition 2 (draws)",
+        FalseAsPrinted,
+        "If G has no draw positions, neither has G^k; a draw-free G^k does not imply the same of G.",
+        draws,
+    ),
     ("Definition 3", Agrees, "A position of G^k is P iff fewer than k of its options are P.", definition_3),
     (
         "Notation 2",
@@ -199,6 +205,12 @@ pub(super) const ITEMS: &[Entry] = &[
     ),
     ("T22", FalseAsPrinted, "Case 1: (x, 2x+1) with x = 2⌊φn⌋ + 2 is (2⌊φn⌋ + 2, 4⌊φ²n⌋ + 3).", misprint_22),
     ("T23", FalseAsPrinted, "Definition 9 calls the second game W^k.", misprint_23),
+    (
+        "T24",
+        FalseAsPrinted,
+        "Case 2: the differences (2⌊φ²n⌋ + 2) − (2⌊φn⌋ + 2), n ∈ ℕ_0, are the numbers 2n, n ∈ ℕ.",
+        misprint_24,
+    ),
 ];
 
 fn definition_1(bench: &Bench<'_>) -> Found {
@@ -231,6 +243,73 @@ fn definition_2(bench: &Bench<'_>) -> Found {
         same_positions(&game, &by_definition(bench, &game, to)?, &stated)?;
     }
     Ok(Evidence::new(format!("the rule text against the words, k ≤ {most}, piles ≤ {to}")))
+}
+
+/// The outcomes of G^k where play may go round: of each position its options are given. A draw is what neither player can win.
+fn outcomes_with_draws(options: &[Vec<usize>], k: usize) -> Vec<Option<Outcome>> {
+    let mut outcome: Vec<Option<Outcome>> = vec![None; options.len()];
+    loop {
+        let mut changed = false;
+        for (place, to) in options.iter().enumerate() {
+            if outcome[place].is_some() {
+                continue;
+            }
+            let count = |of: Outcome| to.iter().filter(|next| outcome[**next] == Some(of)).count();
+            // N: not all P-positions can be forbidden. P: all options that are not N can be.
+            let (p, not_n) = (count(Outcome::P), to.len() - count(Outcome::N));
+            let found = if p >= k { Some(Outcome::N) } else { (not_n < k).then_some(Outcome::P) };
+            (outcome[place], changed) = (found, changed || found.is_some());
+        }
+        if !changed {
+            return outcome;
+        }
+    }
+}
+
+/// All games on positions 0, …, n − 1, as lists of options, with no move from a position to itself.
+fn all_small_games(n: usize) -> impl Iterator<Item = Vec<Vec<usize>>> {
+    let pairs: Vec<(usize, usize)> =
+        (0..n).flat_map(|a| (0..n).map(move |b| (a, b))).filter(|(a, b)| a != b).collect();
+    (0..1_u32 << pairs.len()).map(move |chosen| {
+        let mut game = vec![Vec::new(); n];
+        for (_, (a, b)) in pairs.iter().enumerate().filter(|(i, _)| chosen >> i & 1 == 1) {
+            game[*a].push(*b);
+        }
+        game
+    })
+}
+
+fn draws(bench: &Bench<'_>) -> Found {
+    let most = bench.pick(3, 4, 4);
+    let draw_free = |game: &[Vec<usize>], k: usize| outcomes_with_draws(game, k).iter().all(Option::is_some);
+    let (mut gained, mut lost, mut ending) = (None, None, 0_u32);
+    for game in (1..=most).flat_map(all_small_games) {
+        bench.budget.poll()?;
+        let without = draw_free(&game, 1);
+        for k in 2..=3 {
+            match (without, draw_free(&game, k)) {
+                (true, false) => gained = gained.or(Some((game.clone(), k))),
+                (false, true) => lost = lost.or(Some((game.clone(), k))),
+                _ => {}
+            }
+        }
+        // In the order 0, 1, …: what only leads to smaller numbers ends.
+        if game.iter().enumerate().all(|(place, to)| to.iter().all(|next| *next < place)) {
+            ending += 1;
+            ensure!((1..=4).all(|k| draw_free(&game, k)), "a game that ends has draws: {game:?}");
+        }
+    }
+    let (Some((gained, 2)), Some((lost, 2))) = (gained, lost) else {
+        return Err(Trouble::Contradiction(format!(
+            "no game on at most {most} positions gains draws by blocking, or none loses them"
+        )));
+    };
+    let ends_in = |game: &[Vec<usize>]| game.iter().filter(|to| to.is_empty()).count();
+    ensure!(gained.len() == 3 && ends_in(&gained) == 1, "the smallest game that gains draws: {gained:?}");
+    ensure!(lost.len() == 2 && ends_in(&lost) == 0, "the smallest game that loses them: {lost:?}");
+    Ok(Evidence::new(format!(
+        "positions a and b with moves to each other and to the end t: in G both are N, but in G² the previous player forbids t each time, and play goes round. Right for games in which play ends, as all of the paper's: {ending} on at most {most} positions, k ≤ 4. The second half holds: a ⇄ b alone is a draw in G, and in G² both are P"
+    )))
 }
 
 fn definition_3(bench: &Bench<'_>) -> Found {
@@ -328,7 +407,7 @@ fn theorem_1_1(bench: &Bench<'_>) -> Found {
     Ok(Evidence::new(format!(
         "for all sizes: the formulas of R_1, R_2, R_3, checked now; by definition piles ≤ {to}"
     ))
-    .with_proofs(&proofs))
+    .proved_as_stated(&proofs))
 }
 
 fn figure_1(bench: &Bench<'_>) -> Found {
@@ -893,7 +972,17 @@ fn remark_1(bench: &Bench<'_>) -> Found {
     ensure!(found.len() == 2, "{} clusters", found.len());
     let near = |i: usize, slope: u64| found[i].0.abs_diff(slope) < 1000;
     ensure!(near(0, 1_618_034) && near(1, 2_000_000), "{} and {}", found[0].0, found[1].0);
-    Ok(Evidence::new(format!("P = R_2 for all sizes, checked now, and R_2 consists of a sequence of ratio → 2 and one of ratio → φ; measured near x = {until}")).with_proofs(&[proof]))
+    // All are on the first line, or within a few rows of the second; and both lines hold infinitely many.
+    let floors = [("G", [1, 1, 5, 2])];
+    let (first, second) = ("y = 2*x + 1", "(Et $G(x,t) & y <= t + 2 & t <= y + 2)");
+    decided(bench, &proof.1, &floors, &format!("Ax,y ($P(x,y) & x <= y) => ({first} | {second})"))?;
+    for line in [first, second] {
+        decided(bench, &proof.1, &floors, &format!("Az Ex,y x > z & x <= y & $P(x,y) & {line}"))?;
+    }
+    Ok(Evidence::new(format!(
+        "for all sizes: P = R_2, checked now, and two sentences decided by logic: P-positions x ≤ y have y = 2x + 1 or |y − ⌊φx⌋| ≤ 2, and there are both as far out as one likes; measured near x = {until}"
+    ))
+    .proved_as_stated(&[proof]))
 }
 
 fn figure_2(bench: &Bench<'_>) -> Found {
@@ -970,4 +1059,13 @@ fn misprint_23(bench: &Bench<'_>) -> Found {
     Ok(Evidence::new(format!(
         "W^3 and the game with two blocked Nim moves differ at ({x}, {y}); it is called WN^k from Definition 10 on"
     )))
+}
+
+fn misprint_24(_: &Bench<'_>) -> Found {
+    let difference = |n: i128| 2 * floor_phi2(n) - 2 * floor_phi(n);
+    ensure!((0..1000).all(|n| difference(n) == 2 * n), "the differences are not 2n");
+    ensure!(difference(0) == 0, "n = 0 is no witness");
+    Ok(Evidence::new(
+        "n = 0 gives 0, the difference of (2,2), and ℕ_0 stands beside ℕ in the same line. Right: 2n, n ∈ ℕ_0; n < 1000. Case 2 has n = 0 apart, so the proof stands",
+    ))
 }

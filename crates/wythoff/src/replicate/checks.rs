@@ -319,7 +319,7 @@ pub fn floor_phi2(n: i128) -> i128 {
 /// An expression that is none.
 pub fn real(text: &str) -> Result<Real, Trouble> {
     match read_values(&["r"], "a number", &format!("r={text}"))?.get("r") {
-        Some(ParameterValue::Real(expression)) => Ok(Real::new(expression.clone())?),
+        Some(ParameterValue::Real(expression)) => Ok(Real::new(expression.expr().clone())?),
         Some(ParameterValue::Integer(n)) => Ok(Real::new(RealExpr::integer(n.clone()))?),
         None => Err(undecided(format!("{text} is no number"))),
     }
@@ -384,10 +384,32 @@ pub fn proved_formula(
     formula: &str,
 ) -> Result<(String, Proved), Trouble> {
     let system = if period.is_empty() { System::base(2) } else { System::ostrowski(period) };
+    proved_rules(bench, game, named_rules(game)?, system, floors, formula)
+}
+
+/// The same of any rules, in any numeration; `name` is what they are called.
+///
+/// # Errors
+/// A contradiction with the shortest position if the checker refutes it.
+pub fn proved_rules(
+    bench: &Bench<'_>,
+    name: &str,
+    rules: Ruleset,
+    system: System,
+    floors: FloorNames<'_>,
+    formula: &str,
+) -> Result<(String, Proved), Trouble> {
     let numeration = Numeration::new(system).map_err(undecided)?;
     let dfa = compiled(bench, &numeration, floors, formula)?;
-    let certificate = Certificate::new(named_rules(game)?, numeration, &dfa).map_err(undecided)?;
-    Ok((game.to_owned(), Proved::new(certificate, bench.budget)?))
+    let certificate = Certificate::new(rules, numeration, &dfa).map_err(undecided)?;
+    Ok((name.to_owned(), Proved::new(certificate, bench.budget)?))
+}
+
+/// Of a statement about many games: for which of them it was proved in this run.
+#[must_use]
+pub fn proved_for(proofs: &[(String, Proved)]) -> String {
+    let names: Vec<&str> = proofs.iter().map(|(name, _)| name.as_str()).collect();
+    format!("proved at all sizes for {}", names.join(", "))
 }
 
 /// Checks a certificate that comes with the library, now; it must be about this game.

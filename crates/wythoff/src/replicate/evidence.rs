@@ -4,7 +4,7 @@ use super::Thoroughness;
 use crate::budget::{Budget, Limit};
 use crate::check::{AnyCertificate, NotProved, Proved};
 use crate::game::GameError;
-use crate::number::NumberError;
+use crate::number::{NumberError, counted};
 use crate::rules::RuleErrors;
 use crate::sequence::ParameterError;
 use crate::solve::SolveError;
@@ -35,13 +35,14 @@ impl Bench<'_> {
 pub struct Evidence {
     pub(super) detail: String,
     pub(super) proofs: Vec<String>,
+    pub(super) as_stated: bool,
 }
 
 impl Evidence {
     /// What was done, in words.
     #[must_use]
     pub fn new(detail: impl Into<String>) -> Evidence {
-        Evidence { detail: detail.into(), proofs: Vec::new() }
+        Evidence { detail: detail.into(), proofs: Vec::new(), as_stated: false }
     }
 
     /// With a claim that the checker has proved in this process; `name` says which.
@@ -50,7 +51,7 @@ impl Evidence {
         let claim = match proved.certificate() {
             AnyCertificate::Automaton(automaton) => {
                 let (states, system) = (automaton.table().states(), automaton.numeration().system().name());
-                format!("{name}: an automaton of {states} states in {system}")
+                format!("{name}: an automaton of {} in {system}", counted(states, "state"))
             }
             AnyCertificate::Tail(tail) => {
                 format!("{name}: period {} from column {} on", tail.period(), tail.start)
@@ -59,7 +60,7 @@ impl Evidence {
                 format!("{name}: automata for the Grundy values up to {}", grundy.level())
             }
             AnyCertificate::Beams(beams) => {
-                format!("{name}: {} beams from column {} on", beams.outer.len() + 1, beams.start)
+                format!("{name}: {} from column {} on", counted(beams.outer.len() + 1, "beam"), beams.start)
             }
         };
         self.proofs.push(claim);
@@ -70,6 +71,13 @@ impl Evidence {
     #[must_use]
     pub fn with_proofs(self, proofs: &[(String, Proved)]) -> Evidence {
         proofs.iter().fold(self, |evidence, (name, proved)| evidence.proved(name, proved))
+    }
+
+    /// With claims that together are the statement, for all parameters that it speaks of: only this makes an item *proved*. Of a
+    /// theorem about all k, proofs for some k are [`Evidence::with_proofs`], and the item *agrees*.
+    #[must_use]
+    pub fn proved_as_stated(self, proofs: &[(String, Proved)]) -> Evidence {
+        Evidence { as_stated: !proofs.is_empty(), ..self.with_proofs(proofs) }
     }
 }
 

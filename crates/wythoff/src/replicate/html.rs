@@ -46,8 +46,9 @@ pub fn html(results: &[ItemResult], level: Thoroughness, again: &dyn Fn(&ItemRes
         results.iter().filter(|r| !r.as_recorded).count()
     );
     page.push_str(
-        "<p><b class=proved>Proved</b>: for piles of all sizes, by claims that the checker has confirmed in this run, for the parameters that are \
-         named. <b class=agrees>Agrees</b>: statement and definition give the same on the range that is named. <b class=false>False as \
+        "<p><b class=proved>Proved</b>: as stated, for piles of all sizes, by claims that the checker has confirmed in this run. \
+         <b class=agrees>Agrees</b>: statement and definition give the same on the range that is named; of a theorem about all k, some k may be \
+         proved. <b class=false>False as \
          printed</b>: there is a witness; another reading holds. <b class=untestable>Untestable</b>: nothing can be computed. \
          <b class=open>Open</b>: what is known.</p>\n",
     );

@@ -65,7 +65,7 @@ pub(super) const ITEMS: &[Entry] = &[
     ),
     (
         "(1)",
-        Proved,
+        Agrees,
         "The P-positions of (1,m)-Wythoff Nim are ⌊nα⌋, ⌊n(α + m)⌋, α = (2 − m + √(m² + 4))/2.",
         equation_1,
     ),
@@ -96,7 +96,7 @@ pub(super) const ITEMS: &[Entry] = &[
     ),
     (
         "Section 1.3 (p | m)",
-        Proved,
+        Agrees,
         "If p | m the P-positions are (p·a_n + r, p·b_n + r), 0 ≤ r < p, over the pairs of (1, m/p)-Wythoff Nim.",
         p_divides_m,
     ),
@@ -225,11 +225,20 @@ pub(super) const ITEMS: &[Entry] = &[
         |bench| sample_game(bench, Sample::Point),
     ),
     (
+        "Section 4.2.2 (A and Nim)",
+        Agrees,
+        "I_1N_n removes the winning strategy from Nim: moving to Nim-sum zero whenever possible no longer wins.",
+        |bench| without_nims_strategy(bench, Sample::Point),
+    ),
+    (
         "Section 4.2 (Sample-game B)",
         Agrees,
         "I_nN_n: after x from a leading pile, x may not be taken from any non-leading pile.",
         |bench| sample_game(bench, Sample::Full),
     ),
+    ("Section 4.2.2 (B and Nim)", Agrees, "I_nN_n removes the winning strategy from Nim as well.", |bench| {
+        without_nims_strategy(bench, Sample::Full)
+    }),
     (
         "Section 4.2.3",
         Agrees,
@@ -309,8 +318,11 @@ fn section_1_1(bench: &Bench<'_>) -> Found {
     let to = bench.pick(120, 300, 500);
     let stated = mirrored((0..).map(|n| (floor_phi(n), floor_phi2(n))), to);
     same_positions("Wythoff Nim", &by_definition(bench, "WN", to)?, &stated)?;
-    let proof = prove_k_wythoff(bench, "WN", 1)?;
-    Ok(Evidence::new(format!("for all sizes, by a claim checked now; by definition piles ≤ {to}; the adjoined moves are the P-positions of Nim, piles ≤ 30")).with_proofs(&[proof]))
+    let proofs = [proved_formula(bench, "N", &[], &[], "x = y")?, prove_k_wythoff(bench, "WN", 1)?];
+    Ok(Evidence::new(format!(
+        "for all sizes, by claims checked now: the P-positions of Nim are (t, t), the moves that Wythoff Nim adds; by definition piles ≤ {to}, with the moves adjoined piles ≤ 30"
+    ))
+    .proved_as_stated(&proofs))
 }
 
 fn section_1_2(bench: &Bench<'_>) -> Found {
@@ -453,9 +465,7 @@ fn equation_1(bench: &Bench<'_>) -> Found {
         same_positions(&game, &by_definition(bench, &game, 60)?, &stated)?;
         proofs.push(prove_k_wythoff(bench, &game, m)?);
     }
-    let names: Vec<&str> = proofs.iter().map(|(n, _)| n.as_str()).collect();
-    Ok(Evidence::new(format!("for all sizes: {}; by definition piles ≤ 60", names.join(", ")))
-        .with_proofs(&proofs))
+    Ok(Evidence::new(format!("{}; by definition piles ≤ 60", proved_for(&proofs))).with_proofs(&proofs))
 }
 
 fn section_1_3_wythoff(bench: &Bench<'_>) -> Found {
@@ -583,8 +593,7 @@ fn p_divides_m(bench: &Bench<'_>) -> Found {
             &formula,
         )?);
     }
-    let names: Vec<&str> = proofs.iter().map(|(n, _)| n.as_str()).collect();
-    Ok(Evidence::new(format!("for all sizes: {}; by definition eight (p, m), piles ≤ 60", names.join(", ")))
+    Ok(Evidence::new(format!("{}; by definition eight (p, m), piles ≤ 60", proved_for(&proofs)))
         .with_proofs(&proofs))
 }
 
@@ -979,6 +988,46 @@ fn sample_game(bench: &Bench<'_>, game: Sample) -> Found {
     }
     Ok(Evidence::new(format!(
         "three piles ≤ {to}, the solver against the words (leading read pairwise, since the paper does not say for n > 2); with an empty pile it is Wythoff Nim"
+    )))
+}
+
+/// A move to Nim-sum zero: is it a winning move here? And which P-positions of Nim are P here still, as starts?
+fn without_nims_strategy(bench: &Bench<'_>, game: Sample) -> Found {
+    let to = bench.pick(5, 7, 9);
+    let rows = (0..=to).flat_map(|x| (x..=to).map(move |y| (x, y)));
+    let starts = rows.flat_map(|(x, y)| (y..=to).map(move |z| [x, y, z]));
+    let mut known = BTreeMap::new();
+    let (mut loses, mut all, mut first, mut still_p) = (0, 0, None, Vec::new());
+    for piles in starts {
+        bench.budget.poll()?;
+        let sum = piles[0] ^ piles[1] ^ piles[2];
+        if sum == 0 {
+            if is_p(game, piles, None, &mut known) {
+                still_p.push(format!("{piles:?}"));
+            }
+            continue;
+        }
+        // Nim's winning moves, and what the answer to each may be.
+        let winning = (0..3).filter(|i| piles[*i] ^ sum < piles[*i]).map(|i| {
+            let mut after = piles;
+            after[i] ^= sum;
+            (after, Some((i, piles[i] - after[i], piles)))
+        });
+        let fails: Vec<Triple> = winning
+            .filter(|(after, last)| !is_p(game, *after, *last, &mut known))
+            .map(|(after, _)| after)
+            .collect();
+        all += 1;
+        loses += u32::from(!fails.is_empty());
+        first = first.or_else(|| fails.first().map(|after| (piles, *after)));
+    }
+    let Some((from, after)) = first else {
+        return Err(Trouble::Contradiction("moving to Nim-sum zero wins everywhere".to_owned()));
+    };
+    ensure!(from == [0, 1, 2] && after == [0, 1, 1], "the first loss is {after:?} from {from:?}");
+    Ok(Evidence::new(format!(
+        "three piles ≤ {to}, leading read pairwise: from {loses} of {all} starts with another Nim-sum a move to Nim-sum zero loses, first {from:?} → {after:?}. Not everywhere: as starts, these P-positions of Nim are P here too: {}",
+        still_p.join(", ")
     )))
 }
 

@@ -13,10 +13,10 @@
 //! assert!(results[0].as_recorded);
 //! ```
 //!
-//! **What the verdicts mean.** *Proved*: for piles of all sizes, by claims that [`check`](crate::check) has confirmed during the run, for the
-//! parameters that the detail names (a theorem about all k cannot be proved one k at a time, and the detail says how far it was done).
-//! *Agrees*: statement and definition give the same on the range that the detail names. *False as printed*: there is a witness; the
-//! detail has the reading that holds. *Untestable*: nothing here can be computed, and why. *Open*: what is known.
+//! **What the verdicts mean.** *Proved*: as stated, for piles of all sizes, by claims that [`check`](crate::check) has confirmed during
+//! the run. *Agrees*: statement and definition give the same on the range that the detail names. A theorem about all k cannot be proved
+//! one k at a time: it agrees, and the detail says for which k it was proved. *False as printed*: there is a witness; the detail has
+//! the reading that holds. *Untestable*: nothing here can be computed, and why. *Open*: what is known.
 
 mod beatty_extensions;
 mod beta_wythoff;
@@ -67,7 +67,7 @@ impl fmt::Display for Thoroughness {
 /// What is said about an item. See the [module](self).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum ItemVerdict {
-    /// For all sizes, by the checker.
+    /// As stated, for all sizes and all parameters, by the checker.
     #[serde(rename = "proved")]
     Proved,
     /// On the range that the detail names.
@@ -297,8 +297,8 @@ impl PaperItem {
         // A check whose own time was up may have taken that for an answer.
         let found = own.poll().map_or_else(|limit| Err(Trouble::Undecided(limit.to_string())), |()| found);
         let (verdict, as_recorded, detail, proofs) = match found {
-            // What was to be proved and was not is at most in agreement.
-            Ok(found) if self.recorded == ItemVerdict::Proved && found.proofs.is_empty() => {
+            // What was to be proved and was not, or for some parameters only, is at most in agreement.
+            Ok(found) if self.recorded == ItemVerdict::Proved && !found.as_stated => {
                 (ItemVerdict::Agrees, false, found.detail, found.proofs)
             }
             Ok(found) => (self.recorded, true, found.detail, found.proofs),
@@ -335,8 +335,8 @@ pub fn all_items() -> Vec<PaperItem> {
     Paper::ALL.into_iter().flat_map(Paper::items).collect()
 }
 
-/// The same with results that are known already from an interrupted run: only what is missing among them, or did not come out as recorded,
-/// is run.
+/// The same with results that are known already from an interrupted run: only what is missing among them, or did not come out as it is
+/// on record now, is run.
 ///
 /// # Errors
 /// The limit that ended the run.
@@ -351,7 +351,8 @@ pub fn run_rest(
         let same = |r: &&ItemResult| r.paper == item.paper && r.item == item.name && r.claim == item.claim;
         results.iter().rev().find(same).cloned()
     };
-    let is_known = |item: &&PaperItem| of(item, known).is_some_and(|r| r.as_recorded);
+    let is_known =
+        |item: &&PaperItem| of(item, known).is_some_and(|r| r.as_recorded && r.verdict == item.recorded);
     let missing: Vec<PaperItem> = items.iter().filter(|item| !is_known(item)).copied().collect();
     let found = run(&missing, level, budget, done)?;
     Ok(items.iter().filter_map(|item| of(item, &found).or_else(|| of(item, known))).collect())

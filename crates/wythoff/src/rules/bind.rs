@@ -47,7 +47,46 @@ pub enum ParameterValue {
     /// An integer.
     Integer(Integer),
     /// A real number.
-    Real(RealExpr),
+    Real(TypedReal),
+}
+
+/// A real number and how it was typed: rules have `2.5` as 25/10, and a name has it as it was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypedReal {
+    expr: RealExpr,
+    /// With decimal fractions, which the expression does not keep.
+    typed: Option<String>,
+}
+
+impl TypedReal {
+    /// The number that `text`, a part of `source`, stands for. Only what has a decimal fraction is kept as it was typed: anything else
+    /// prints alike, with the usual blanks.
+    pub(super) fn new(expr: RealExpr, source: &str, text: Span) -> TypedReal {
+        let typed = source.get(text).map(str::trim).filter(|text| text.contains('.'));
+        // Of `(2.5) + pi` the place begins within the parentheses, and that text alone is no number.
+        let whole = |text: &&str| {
+            let mut scope = Scope::default();
+            let [(None, again)] = &parse_arguments(text).unwrap_or_default()[..] else { return false };
+            matches!(scope.value(again, Place::Constant), Some(Value::Real(Some(r))) if r == expr)
+        };
+        let typed = typed.filter(whole).map(str::to_owned);
+        TypedReal { expr, typed }
+    }
+
+    /// The number.
+    #[must_use]
+    pub fn expr(&self) -> &RealExpr {
+        &self.expr
+    }
+}
+
+impl std::fmt::Display for TypedReal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.typed {
+            Some(text) => f.write_str(text),
+            None => write!(f, "{}", self.expr),
+        }
+    }
 }
 
 impl std::fmt::Display for ParameterValue {
@@ -263,7 +302,7 @@ pub(crate) fn read_positive(text: &str) -> Result<Real, String> {
     })?;
     let expr = match values.into_values().next() {
         Some(ParameterValue::Integer(n)) => RealExpr::Integer(n),
-        Some(ParameterValue::Real(expr)) => expr,
+        Some(ParameterValue::Real(real)) => real.expr,
         None => return Err("there is nothing".to_owned()),
     };
     let real = Real::new(expr).map_err(|error| error.to_string())?;
@@ -309,7 +348,9 @@ pub(crate) fn read_values(
         let mut scope = Scope::default();
         let value = match scope.value(&expr, Place::Constant) {
             Some(Value::Integer(Some(n))) => ParameterValue::Integer(n),
-            Some(Value::Real(Some(r))) => ParameterValue::Real(r),
+            Some(Value::Real(Some(r))) => {
+                ParameterValue::Real(TypedReal::new(r, arguments, expr.span.clone()))
+            }
             Some(other) => {
                 let message = format!("expected a number for `{}`, found {}", name.text, other.kind());
                 return Err(failed(Diagnostic::new(expr.span, message, "expected a number")));
@@ -476,7 +517,7 @@ impl Binder<'_> {
                 );
             }
             (Some(ParameterValue::Real(r)), true) => {
-                let real = Real::new(r.clone());
+                let real = Real::new(r.expr.clone());
                 if let Some(real) = self.scope.exact(&statement.span, real) {
                     if let Nature::Rational(q) = real.nature() {
                         let and_is = if q.to_string() == r.to_string() {
@@ -488,7 +529,7 @@ impl Binder<'_> {
                         let label = "expected an irrational number such as pi or sqrt(7)";
                         self.scope.error(&statement.span, message, label);
                     } else {
-                        return Value::Real(Some(r.clone()));
+                        return Value::Real(Some(r.expr.clone()));
                     }
                 }
             }

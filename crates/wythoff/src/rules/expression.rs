@@ -11,7 +11,7 @@ use super::regular::RegularSet;
 use super::ruleset::{Atom, Formula, Relation, Term, Var};
 use crate::nearest::nearest;
 use crate::number::expression::HIGHEST_ROOT;
-use crate::number::{Integer, Natural, NumberError, Rational, Real, RealExpr};
+use crate::number::{Integer, Natural, NumberError, Rational, Real, RealExpr, counted};
 use dashu_int::Sign;
 use dashu_int::ops::Gcd as _;
 use std::cmp::Ordering;
@@ -460,7 +460,7 @@ impl Scope {
         // What could not be loaded, or depends on a parameter without a value, is not asked.
         let Some(set) = loaded else { return Some(Value::Formula(Formula::Constant(true))) };
         if set.tracks() != terms.len() {
-            let numbers = |n: usize| format!("{n} number{}", if n == 1 { "" } else { "s" });
+            let numbers = |n: usize| counted(n, "number");
             let message = format!(
                 "`{}` is a set of {}, and here are {}",
                 name.text,

@@ -19,7 +19,7 @@
 mod parse;
 
 use super::ast::{Ast, AstStatement, Expr, Name, StatementKind};
-use super::bind::{Definition, ParameterValue};
+use super::bind::{Definition, ParameterValue, TypedReal};
 use super::diagnostic::{Diagnostic, RuleErrors};
 use super::expression::{Place, Scope, Value};
 use super::parse::is_taken;
@@ -263,7 +263,7 @@ impl Walk<'_> {
                 }
             }
             AxisKind::Values(items) => {
-                for value in values_of(here, items, chosen)? {
+                for value in values_of(here, items, chosen, &self.family.source.text)? {
                     chosen.choices.push((name.clone(), value.to_string()));
                     chosen.values.insert(name.clone(), value);
                     self.from(axis + 1, chosen)?;
@@ -362,21 +362,28 @@ impl Walk<'_> {
 fn scope(chosen: &Chosen) -> Scope {
     let value = |value: &ParameterValue| match value {
         ParameterValue::Integer(n) => Value::Integer(Some(n.clone())),
-        ParameterValue::Real(r) => Value::Real(Some(r.clone())),
+        ParameterValue::Real(r) => Value::Real(Some(r.expr().clone())),
     };
     let constants = chosen.values.iter().map(|(name, v)| (name.clone(), value(v))).collect();
     Scope { constants, ..Scope::default() }
 }
 
 /// The values of a parameter, given what was chosen before.
-fn values_of(axis: &Axis, items: &[Values], chosen: &Chosen) -> Result<Vec<ParameterValue>, RuleErrors> {
+fn values_of(
+    axis: &Axis,
+    items: &[Values],
+    chosen: &Chosen,
+    source: &str,
+) -> Result<Vec<ParameterValue>, RuleErrors> {
     let mut scope = scope(chosen);
     let mut found: Vec<ParameterValue> = Vec::new();
     for item in items {
         match item {
             Values::One(expr) => match scope.value(expr, Place::Constant) {
                 Some(Value::Integer(Some(n))) => found.push(ParameterValue::Integer(n)),
-                Some(Value::Real(Some(r))) => found.push(ParameterValue::Real(r)),
+                Some(Value::Real(Some(r))) => {
+                    found.push(ParameterValue::Real(TypedReal::new(r, source, expr.span.clone())));
+                }
                 Some(other) => {
                     let message = format!("expected a number, found {}", other.kind());
                     scope.error(&expr.span, message, "expected a number");

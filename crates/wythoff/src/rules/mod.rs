@@ -37,7 +37,7 @@ mod same;
 mod symmetry;
 mod token;
 
-pub use bind::{Definition, Load, Parameter, ParameterKind, ParameterValue};
+pub use bind::{Definition, Load, Parameter, ParameterKind, ParameterValue, TypedReal};
 pub(crate) use bind::{read_positive, read_values};
 pub(crate) use class::possible as class_is_possible;
 pub(crate) use clause::{Clause, ClauseKind};

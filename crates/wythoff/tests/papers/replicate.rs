@@ -116,12 +116,61 @@ fn names_are_unique_and_all_misprints_are_there() {
     let items = all_items();
     let names: BTreeSet<(Paper, &str)> = items.iter().map(|i| (i.paper, i.name)).collect();
     assert_eq!(names.len(), items.len());
-    for n in 1..=23 {
+    for n in 1..=24 {
         let found = find(&format!("T{n}")).unwrap();
         assert_eq!(found.len(), 1, "T{n}");
     }
     let verdicts: BTreeSet<ItemVerdict> = items.iter().map(|i| i.recorded).collect();
     assert_eq!(verdicts.len(), 5);
+}
+
+/// A theorem about all parameters is not proved by proofs for some of them: what is on record as proved is about single games.
+#[test]
+fn proved_is_only_what_is_proved_as_stated() {
+    let items = all_items();
+    let proved: Vec<String> = items
+        .iter()
+        .filter(|i| i.recorded == ItemVerdict::Proved)
+        .map(|i| format!("{}:{}", i.paper, i.name))
+        .collect();
+    let expected = [
+        "beatty-extensions:Section 1",
+        "beatty-extensions:Example 1 (WN^(3))",
+        "imitation-nim:Section 1.1",
+        "blocking-wythoff:Theorem 1.1",
+        "blocking-wythoff:Remark 1",
+    ];
+    assert_eq!(proved, expected);
+    let budget = Budget::default();
+    for name in ["beta-wythoff:Main Theorem", "imitation-nim:(1)", "imitation-nim:Section 1.3 (p | m)"] {
+        let [mut item] = find(name).unwrap()[..] else { panic!("{name}") };
+        let result = item.run(Thoroughness::Quick, &budget).unwrap();
+        assert_eq!((result.verdict, result.as_recorded), (ItemVerdict::Agrees, true), "{name}");
+        assert!(result.detail.starts_with("proved at all sizes for "), "{}", result.detail);
+        assert!(!result.proofs.is_empty());
+        // Were it on record as proved, the proofs of instances would not do.
+        item.recorded = ItemVerdict::Proved;
+        let result = item.run(Thoroughness::Quick, &budget).unwrap();
+        assert_eq!((result.verdict, result.as_recorded), (ItemVerdict::Agrees, false), "{name}");
+    }
+}
+
+/// Statements between the numbered ones, and the misprint of Case 2.
+#[test]
+fn statements_in_running_text_have_items() {
+    let budget = Budget::default();
+    for (name, verdict, said) in [
+        ("imitation-nim:Section 4.2.2 (A and Nim)", ItemVerdict::Agrees, "[0, 1, 2] → [0, 1, 1]"),
+        ("imitation-nim:Section 4.2.2 (B and Nim)", ItemVerdict::Agrees, "[0, 1, 2] → [0, 1, 1]"),
+        ("blocking-wythoff:Definition 2 (draws)", ItemVerdict::FalseAsPrinted, "in G both are N"),
+        ("invariant-games:Question (Example 2)", ItemVerdict::Open, "(⌊3n/2⌋, 3n − 1)"),
+        ("T24", ItemVerdict::FalseAsPrinted, "n = 0 gives 0"),
+    ] {
+        let [item] = find(name).unwrap()[..] else { panic!("{name}") };
+        let result = item.run(Thoroughness::Quick, &budget).unwrap();
+        assert_eq!((result.verdict, result.as_recorded), (verdict, true), "{name}: {}", result.detail);
+        assert!(result.detail.contains(said), "{name}: {}", result.detail);
+    }
 }
 
 /// What each paper numbers, as its text has it.
@@ -293,6 +342,13 @@ fn runs_are_cancelled_and_go_on() {
     assert_eq!(all.len(), 5);
     assert_eq!(all[..3], some[..]);
     assert_eq!(ran.into_inner().unwrap(), [items[3].name, items[4].name]);
+    // A result from before the verdict on record changed is computed again.
+    let mut old = all;
+    old[3].verdict = ItemVerdict::Proved;
+    let again = Mutex::new(Vec::new());
+    let ran = |r: &ItemResult| again.lock().unwrap().push(r.item.clone());
+    run_rest(&items[..5], &old, Thoroughness::Quick, &budget, &ran).unwrap();
+    assert_eq!(again.into_inner().unwrap(), [items[3].name]);
 }
 
 #[test]

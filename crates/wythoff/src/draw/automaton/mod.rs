@@ -28,6 +28,7 @@ use crate::automaton::{DEAD, Dfa, Numeration};
 use crate::budget::Budget;
 use crate::check::AnyCertificate;
 use crate::game::Game;
+use crate::number::counted;
 use crate::position::Position;
 use crate::prove::load::{LoadError, Loaded, stated_numeration};
 use crate::rules::Ruleset;
@@ -181,9 +182,9 @@ impl AutomatonDrawing {
             (false, tracks) => format!("{tracks} numbers"),
         };
         format!(
-            "{} states, {accepting} of them accepting; it reads {numbers} in the numeration {}, the most significant digits first. Where no \
+            "{}, {accepting} of them accepting; it reads {numbers} in the numeration {}, the most significant digits first. Where no \
              arrow goes on, the word is not accepted.",
-            dfa.states(),
+            counted(dfa.states(), "state"),
             self.numeration().system().name()
         )
     }

@@ -19,7 +19,7 @@ pub use drift::Drift;
 pub use pattern::{Course, LineCounts};
 
 use crate::budget::Budget;
-use crate::number::{Natural, Rational, Real};
+use crate::number::{Natural, Rational, Real, counted};
 use crate::solve::SolveError;
 use crate::solve::way::{Method, cannot};
 use crate::ways::Ways;
@@ -391,14 +391,18 @@ impl BeamList {
             text += &format!(" and rows y <= {height}");
         }
         if let Some(counts) = self.in_column.as_ref().filter(|counts| counts.exact().is_some()) {
-            text += &format!("; in a column {counts} P-positions");
+            text += &format!("; in a column {}", counted(counts, "P-position"));
         }
         for (low, high) in &self.areas {
             let (low, high) = (decimal(low, 2, false), decimal(high, 2, true));
             text += &format!("; the slopes from {low} to {high} are filled");
         }
         if self.strays > 0 {
-            text += &format!("; {} P-positions of the last columns belong to none", self.strays);
+            text += &format!(
+                "; {} of the last columns {} to none",
+                counted(self.strays, "P-position"),
+                if self.strays == 1 { "belongs" } else { "belong" }
+            );
         }
         text
     }

@@ -78,7 +78,10 @@ impl Board {
         let largest = self.set.iter().map(|(x, y)| x.max(y)).max()?;
         (*largest <= self.to / 4).then(|| FittingForm {
             kind: FormKind::Finite,
-            claim: format!("there are {} P-positions, all with piles up to {largest}", self.set.len()),
+            claim: match self.set.len() {
+                1 => format!("there is 1 P-position, with piles up to {largest}"),
+                n => format!("there are {n} P-positions, all with piles up to {largest}"),
+            },
             evidence: format!("agrees for all piles up to {}", self.to),
             proved: false,
         })

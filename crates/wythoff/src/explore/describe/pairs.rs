@@ -3,7 +3,7 @@
 use super::{FittingForm, FormKind};
 use crate::budget::Budget;
 use crate::explore::beams::{self, BeamList};
-use crate::number::{Integer, Natural, Quadratic, Rational};
+use crate::number::{Integer, Natural, Quadratic, Rational, counted};
 use crate::prove::tail::guess::rays;
 use crate::solve::SolveError;
 use crate::solve::stream::StreamError;
@@ -100,7 +100,7 @@ fn numbers(list: &BeamList) -> Result<(Quadratic, Quadratic, Rational), String> 
     let [beam] = list.beams.as_slice() else {
         return Err(match list.beams.len() {
             0 => "the P-positions gather at no line".to_owned(),
-            n => format!("the P-positions gather at {n} lines{}", super::half(list.symmetric)),
+            n => format!("the P-positions gather at {}{}", counted(n, "line"), super::half(list.symmetric)),
         });
     };
     if !list.symmetric {

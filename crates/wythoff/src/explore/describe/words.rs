@@ -7,6 +7,7 @@ use super::pairs::pairs;
 use super::{FittingForm, FormKind};
 use crate::budget::Budget;
 use crate::explore::beams::BeamList;
+use crate::number::counted;
 use crate::solve::SolveError;
 use crate::ways::Ways;
 use std::collections::BTreeSet;
@@ -110,7 +111,7 @@ fn forms(
         0 => "w = f(w)".to_owned(),
         _ => format!("w = {} f(w)", letter(word[0])),
     };
-    let evidence = format!("agrees for the first {} steps", word.len());
+    let evidence = format!("agrees for the first {}", counted(word.len(), "step"));
     let claim = format!(
         "the steps from P-position to P-position with x <= y, from {from} on, spell a word w with {fixed}, f: {}; {}",
         rules.join(", "),

@@ -7,7 +7,7 @@ use crate::budget::{Budget, Limit};
 use crate::check::AnyCertificate;
 use crate::explore::compare::{patient, proved, what};
 use crate::logic::{Defined, decide, parse, relation};
-use crate::number::Natural;
+use crate::number::{Natural, counted};
 use crate::position::Position;
 use crate::prove::tail::automaton::of_tail;
 use crate::rules::Ruleset;
@@ -48,8 +48,8 @@ pub(super) fn of_pair(pair: &BeattyNumbers, budget: &Budget) -> Result<Realisabl
     let attempt = || {
         let (numeration, set) = pair_set(pair, &quick)?;
         let whose = format!(
-            "the automaton of the pair with {} states in {}",
-            set.states(),
+            "the automaton of the pair with {} in {}",
+            counted(set.states(), "state"),
             numeration.system().name()
         );
         decided(&numeration, &set, &whose, &quick)
