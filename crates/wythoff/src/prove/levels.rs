@@ -18,6 +18,7 @@
 
 use std::ops::ControlFlow;
 
+use super::agree::Disagreement;
 use super::guess::{Effort, Proof, WantBeams, prove};
 use super::learn::Sample;
 use super::source::{Solver, Source};
@@ -74,13 +75,22 @@ pub fn prove_levels(rules: &Ruleset, level: usize, effort: &Effort, budget: &Bud
     }
     let claim = numeration.map(|numeration| GrundyCertificate::new(rules.clone(), numeration, lower));
     if let (Some(Ok(claim)), Some(last)) = (claim, found.searches.last_mut()) {
-        match Proved::new(claim, &budget.named("checking all values")) {
+        match Proved::new(claim.clone(), &budget.named("checking all values")) {
             Ok(proved) => found.proved = Some(proved),
             Err(NotProved::Undecided(reason)) => {
                 last.proved = None;
                 last.refused = Some(reason);
             }
-            Err(NotProved::Refuted { .. }) => last.proved = None,
+            Err(refuted @ NotProved::Refuted { .. }) => {
+                // Each level has been proved by itself.
+                last.proved = None;
+                last.fault = Some(Box::new(Disagreement {
+                    rules: rules.to_string(),
+                    certificate: claim.to_string(),
+                    planner: "every level is proved".to_owned(),
+                    checker: refuted.to_string(),
+                }));
+            }
         }
     }
     found
@@ -108,7 +118,7 @@ fn of_value(
         Ok(rest) => rest,
         Err(reason) => return Proof { refused: Some(reason), ..Proof::default() },
     };
-    let boards = || LevelBoards { rules, level: lower.len(), dense: &DENSE };
+    let boards = || LevelBoards::new(rules, lower.len());
     // Games whose values are bounded have empty levels, of which nothing can be learnt.
     let size = effort.boards.first().copied().unwrap_or(0);
     if boards().board(size, budget).is_some_and(|board| board.is_empty())
@@ -126,11 +136,20 @@ fn of_value(
 }
 
 /// Boards with the positions of one Grundy value.
-struct LevelBoards<'r> {
+#[derive(Clone, Debug)]
+pub struct LevelBoards<'r> {
     rules: &'r Ruleset,
     level: usize,
     /// The sizes of the dense boards that can still be given.
     dense: &'static [u32],
+}
+
+impl<'r> LevelBoards<'r> {
+    /// The boards of the positions of Grundy value `level`.
+    #[must_use]
+    pub fn new(rules: &'r Ruleset, level: usize) -> Self {
+        LevelBoards { rules, level, dense: &DENSE }
+    }
 }
 
 /// Boards of all Grundy values have these sizes.
@@ -148,8 +167,9 @@ impl Source for LevelBoards<'_> {
         if let Ok(levels) = levels.collect::<Result<Vec<Columns>, _>>() {
             return by_columns(levels, size, budget);
         }
-        let (&size, rest) = self.dense.split_first()?;
+        let (&most, rest) = self.dense.split_first()?;
         self.dense = rest;
+        let size = size.min(most);
         let (side, level) = (u64::from(size), u32::try_from(self.level).ok()?);
         let values = Grundy::solve(self.rules, side, side, budget).ok()?;
         let squares = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));
@@ -164,15 +184,17 @@ fn by_columns(mut levels: Vec<Columns>, size: u32, budget: &Budget) -> Option<Sa
     for x in 0..size {
         let (mut lower, mut rows): (Vec<u64>, Vec<u64>) = (vec![], vec![]);
         for columns in &mut levels {
-            lower.append(&mut rows);
             columns.remove(&lower);
+            rows.clear();
             let mut keep = |_: u64, found: &[u64]| {
                 rows.extend_from_slice(found);
                 ControlFlow::Continue(())
             };
             columns.run(u64::from(x) + 1, budget, &mut keep).ok()?;
+            // Those below the diagonal, which are not listed, are missing from the next level's board, too.
+            lower.extend_from_slice(columns.known_rows());
         }
-        for y in rows.into_iter().filter_map(|y| u32::try_from(y).ok()) {
+        for y in rows.iter().filter_map(|&y| u32::try_from(y).ok()) {
             positions.push((x, y));
             if symmetric && x != y {
                 positions.push((y, x));

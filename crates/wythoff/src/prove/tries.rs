@@ -65,7 +65,7 @@ pub enum End {
     WrongAt(u64, u64),
     /// The last guess fits the board, but it has nearly as many transitions as the board has P-positions.
     Overfitted,
-    /// The last guess fits the board, and the sentence fails at this position.
+    /// The last guess fits the board as far as it was compared, and the sentence fails at this position.
     Refuted(UBig, UBig),
     /// The last guess agrees with the board as far as it was compared, and the sentence was not decided.
     Undecided(Undecided),
@@ -121,6 +121,11 @@ impl Attempt {
     #[must_use]
     pub fn has_guess(&self) -> bool {
         self.compared.is_some()
+    }
+
+    /// Is this one of the squares that the last guess was compared on?
+    fn is_on_board(&self, x: &UBig, y: &UBig) -> bool {
+        self.compared.is_some_and(|c| *x < UBig::from(c.columns) && *y < UBig::from(c.board))
     }
 
     /// Was the last guess compared with a board to its end?
@@ -211,6 +216,9 @@ impl Try {
                 End::Unchecked(_) => "not checked to the end",
                 End::Undecided(_) if attempt.is_compared() => "not decided",
                 End::Undecided(_) => "stopped before a guess was compared",
+                End::Refuted(ref x, ref y) if attempt.is_on_board(x, y) => {
+                    "guesses fit the board, and the rules contradict them on it"
+                }
                 End::Refuted(..) => "guesses fit the board and are wrong farther out",
                 End::Overfitted => "guesses nearly as large as the data",
                 End::WrongAt(..) => "guesses wrong on the board",
@@ -261,11 +269,15 @@ impl fmt::Display for Attempt {
                 write!(f, "{} {agrees}, but is nearly as large as the data", guess())
             }
             End::Refuted(x, y) => {
-                write!(
-                    f,
-                    "{} {agrees}, and is wrong farther out: the rules contradict it at ({x}, {y})",
-                    guess()
-                )
+                write!(f, "{} {agrees}, ", guess())?;
+                match self.is_on_board(x, y) {
+                    false => write!(f, "and is wrong farther out: the rules contradict it at ({x}, {y})"),
+                    // Only a wrong board makes this possible.
+                    true => write!(
+                        f,
+                        "but the rules contradict it at ({x}, {y}), which is on that board: please report this"
+                    ),
+                }
             }
             End::Undecided(reason) => write!(f, "{} {agrees}; not decided: {reason}", guess()),
             End::Unchecked(reason) => write!(

@@ -140,7 +140,7 @@ pub enum TryEnd {
     Unchecked,
     /// It agrees as far as it was compared, and was not decided.
     Undecided,
-    /// It agrees with the board and contradicts the rules farther out.
+    /// It agrees with the board as far as it was compared, and contradicts the rules.
     Refuted,
     /// It agrees with the board, but is nearly as large as the data.
     Overfitted,

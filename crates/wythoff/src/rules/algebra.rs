@@ -61,6 +61,19 @@ impl Term {
         })
     }
 
+    /// The term with every variable replaced by a term.
+    pub(crate) fn substituted(&self, to: &dyn Fn(Var) -> Term) -> Term {
+        let start = Term { constant: self.constant, parts: Vec::new() };
+        self.parts.iter().fold(start, |sum, (c, atom)| {
+            let value = match atom {
+                Atom::Var(v) => to(*v),
+                Atom::Abs(t) => Term::atom(Atom::Abs(Box::new(t.substituted(to)))),
+                Atom::Mod(t, m) => Term::atom(Atom::Mod(Box::new(t.substituted(to)), *m)),
+            };
+            sum.plus(&value.scaled(*c))
+        })
+    }
+
     /// Does the variable occur?
     #[must_use]
     pub fn mentions(&self, var: Var) -> bool {
@@ -191,6 +204,18 @@ impl Formula {
             Formula::Beatty(term, real) => Some(Formula::Beatty(term.renamed(rename), real.clone())),
             Formula::Regular(terms, set) => {
                 Some(Formula::Regular(terms.iter().map(|t| t.renamed(rename)).collect(), set.clone()))
+            }
+            _ => None,
+        })
+    }
+
+    /// The formula with every variable replaced by a term.
+    pub(crate) fn substituted(&self, to: &dyn Fn(Var) -> Term) -> Formula {
+        self.map(&|formula| match formula {
+            Formula::Compare(term, relation) => Some(Formula::compare(term.substituted(to), *relation)),
+            Formula::Beatty(term, real) => Some(Formula::Beatty(term.substituted(to), real.clone())),
+            Formula::Regular(terms, set) => {
+                Some(Formula::Regular(terms.iter().map(|t| t.substituted(to)).collect(), set.clone()))
             }
             _ => None,
         })

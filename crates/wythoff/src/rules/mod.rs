@@ -26,6 +26,7 @@ mod cases;
 mod class;
 mod clause;
 mod diagnostic;
+mod differ;
 pub mod evaluate;
 mod expression;
 mod family;
@@ -48,3 +49,4 @@ pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,
 };
 pub(crate) use same::proved_same;
+pub use symmetry::Symmetry;

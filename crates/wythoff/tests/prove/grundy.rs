@@ -7,11 +7,15 @@ use wythoff::check::table::Table;
 use wythoff::check::{AnyCertificate, Certificate, Verdict, verify, verify_by_kinds};
 use wythoff::prove::guess::Effort;
 use wythoff::prove::learn::{Sample, disagreement};
-use wythoff::prove::levels::prove_levels;
+use wythoff::prove::levels::{LevelBoards, prove_levels};
+use wythoff::prove::source::Source;
+use wythoff::rules::regular::RegularSet;
 use wythoff::solve::grundy::Grundy;
 use wythoff::{Budget, Game};
 
+use super::brute;
 use super::certificates::files;
+use super::random::Numbers;
 
 fn of_table(table: &Table) -> Dfa {
     let outputs: Vec<u16> = (0..table.states() as u32).map(|s| u16::from(table.accepts(s))).collect();
@@ -69,6 +73,97 @@ fn levels_of_other_games() {
         assert_eq!(certificate.level(), level);
         assert_eq!(certificate.to_string().parse::<GrundyCertificate>().unwrap(), *certificate);
         compare(certificate, 200, rules);
+    }
+}
+
+/// A formula over s and t: a ray, a few removals, remainders, a loaded set.
+fn some_moves(numbers: &mut Numbers) -> String {
+    let (p, q) = (1 + numbers.below(4), 1 + numbers.below(4));
+    let (a, b, m) = (numbers.below(4), numbers.below(4), 2 + numbers.below(3));
+    match numbers.below(9) {
+        0 => format!("{p}*t = {q}*s"),
+        1 => format!("{p}*t = {q}*s or {p}*s = {q}*t"),
+        2 => format!("s = t + {a}"),
+        3 => format!("|s - t| < {p}"),
+        4 => format!("s = {a} and t = {b}"),
+        5 => format!("s = {a} and t = {b} or s = {b} and t = {a}"),
+        6 => format!("s = t and s mod {m} != 0"),
+        7 => format!("t = {q}*s and (x + y) mod {m} = 0"),
+        _ => "Z(s, t) and s < 6 and t < 6".to_owned(),
+    }
+}
+
+/// A set of pairs that a small automaton in base 2 accepts.
+fn some_set(numbers: &mut Numbers) -> String {
+    let states = 1 + numbers.below(4);
+    let mut rows: Vec<Vec<i64>> =
+        (0..states).map(|_| (0..4).map(|_| numbers.below(states + 1) as i64 - 1).collect()).collect();
+    // Zeros in front make no difference.
+    rows[0][0] = 0;
+    let words = |list: &[i64]| list.iter().map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = rows.iter().map(|row| words(row)).collect();
+    let text = format!(
+        "automaton in base(2) | tracks 2 | starts 0 | accepting {} | states {}",
+        numbers.below(states),
+        rows.join("; ")
+    );
+    RegularSet::read("Z", &text).unwrap();
+    text
+}
+
+/// A game that has Grundy values: with and without rooks and diagonals, symmetric or not, on all squares or some.
+fn some_game(numbers: &mut Numbers) -> String {
+    let mut text = format!("load Z = \"{}\"\n", some_set(numbers));
+    text += match numbers.below(6) {
+        0 => "move first: s = 0\nmove second: t = 0\n",
+        1 => "move rook: s = 0 and t mod 2 = 1 or t = 0 and s mod 2 = 1\n",
+        2 => "move second: s = 0\n",
+        _ => "move rook: s = 0 or t = 0\n",
+    };
+    for index in 0..1 + numbers.below(2) {
+        text += &format!("move m{index}: {}\n", some_moves(numbers));
+    }
+    text += match numbers.below(6) {
+        0 => "position: x + y != 1\n",
+        1 => "position: x <= 2*y + 3\n",
+        2 => "position: Z(x, y) or x != y\n",
+        _ => "",
+    };
+    text
+}
+
+/// The boards that levels are learnt from have the positions of the values of the definition, in all ways of solving them.
+#[test]
+fn level_boards_are_right() {
+    let (mut numbers, size) = (Numbers(0x1eaf), 22);
+    let (mut games, mut filled) = (0, 0);
+    for _ in 0..160 {
+        let text = some_game(&mut numbers);
+        let Some(rules) = brute::parsed(&text) else { continue };
+        let values = brute::grundy(&rules, size as usize, size as usize);
+        games += 1;
+        for level in 0..5 {
+            let squares = (0..size).flat_map(|x| (0..size).map(move |y| (x, y)));
+            let here = |&(x, y): &(u32, u32)| values[x as usize][y as usize] == Some(level as u32);
+            let right = Sample::new(size, squares.filter(here));
+            let board = LevelBoards::new(&rules, level).board(size, &Budget::default());
+            assert_eq!(board, Some(right), "value {level} of\n{text}");
+            filled += usize::from(board.is_some_and(|b| !b.is_empty()));
+        }
+    }
+    assert!(games > 140 && filled > 400, "{games} {filled}");
+}
+
+/// Mirrored rays of every small slope: the values 0, 1 and 2 are found for all sizes, or not, but no board is wrong.
+#[test]
+fn levels_of_mirrored_rays_are_proved() {
+    for (p, q) in [(1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (2, 5)] {
+        let text = format!("move rook: s = 0 or t = 0\nmove ray: {p}*t = {q}*s or {p}*s = {q}*t\n");
+        let rules = brute::rules(&text);
+        let effort = Effort { boards: vec![600], ..Effort::default() };
+        let found = prove_levels(&rules, 2, &effort, &Budget::default());
+        let proved = found.proved.unwrap_or_else(|| panic!("{p}:{q}: value {}", found.searches.len()));
+        compare(proved.grundy().unwrap(), 120, &text);
     }
 }
 

@@ -4,6 +4,8 @@
 
 mod automaton;
 mod beam_paces;
+#[path = "../brute/mod.rs"]
+mod brute;
 mod certificates;
 mod certified;
 mod corpus;

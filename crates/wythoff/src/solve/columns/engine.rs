@@ -149,6 +149,11 @@ impl Engine {
         self.recent.front().map_or(&[], |column| &column[self.unlisted.min(column.len())..])
     }
 
+    /// The marks of the latest column, with those that are not listed.
+    pub(super) fn known_rows(&self) -> &[u64] {
+        self.recent.front().map_or(&[], |column| column)
+    }
+
     /// Solves one column.
     pub(super) fn advance(&mut self, budget: &Budget) -> Result<(), Stopped> {
         self.make_room(budget)?;

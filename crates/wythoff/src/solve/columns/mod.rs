@@ -103,9 +103,16 @@ impl Columns {
     }
 
     /// These rows of the next column do not exist, besides those that the rules rule out. For a symmetric game the removed squares must be
-    /// symmetric, too; those with `x <= y` are enough. A saved state knows nothing of them.
+    /// symmetric, too, and rows on both sides of the diagonal are needed: many symmetric games are solved on both
+    /// ([`Columns::known_rows`] has them). A saved state knows nothing of them.
     pub(crate) fn remove(&mut self, rows: &[u64]) {
         self.engine.remove(rows);
+    }
+
+    /// The P-positions of the latest column as far as this solver found them, ascending. Unlike what is listed, they
+    /// include those below the diagonal of a symmetric game, unless only the squares above it are solved.
+    pub(crate) fn known_rows(&self) -> &[u64] {
+        self.engine.known_rows()
     }
 
     /// Whether the game is symmetric: then only positions with `x <= y` are listed, and the others are their mirror images.
