@@ -12,11 +12,15 @@ use super::regular::RegularSet;
 use super::ruleset::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
 use super::symmetry::{canonical, positive};
 use num_integer::gcd;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most cases that are looked at, and most inequalities that an elimination may hold.
 const MOST_CASES: u32 = 20_000;
 const MOST_ROWS: usize = 2_000;
+/// Most numbers that a refutation may read or write, and how many a formula counts for that is handed on to a case: texts of hundreds of
+/// moves have as many alternatives and remainders.
+const MOST_WORK: u64 = 30_000_000;
+const FORMULA: u64 = 100;
 
 /// Do two formulas say the same about all x, y, s, t ≥ 0?
 pub(crate) fn proved_same(a: &Formula, b: &Formula) -> bool {
@@ -42,20 +46,88 @@ pub(crate) fn proved_same_removals(a: &Formula, b: &Formula) -> bool {
 ///
 /// Most games that somebody asks about are written much like those of the rulebook; then nothing needs to be eliminated.
 fn alike(a: &Formula, b: &Formula) -> bool {
-    match (a, b) {
-        (Formula::Compare(term, relation), Formula::Compare(other, as_well)) => {
-            a == b || spelled(term, *relation).is_some_and(|one| spelled(other, *as_well) == Some(one))
-        }
-        (Formula::And(these), Formula::And(those)) | (Formula::Or(these), Formula::Or(those)) => {
-            let mut left: Vec<&Formula> = those.iter().collect();
-            these.len() == those.len()
-                && these.iter().all(|part| {
-                    let found = left.iter().position(|other| alike(part, other));
-                    found.map(|i| left.swap_remove(i)).is_some()
+    key(a) == key(b)
+}
+
+/// A text that formulas share which are alike.
+fn key(formula: &Formula) -> String {
+    let of_parts = |word: &str, parts: &[Formula]| {
+        let mut keys: Vec<String> = parts.iter().map(key).collect();
+        keys.sort_unstable();
+        format!("{word}({})", keys.join(", "))
+    };
+    match formula {
+        Formula::Compare(term, relation) => match spelled(term, *relation) {
+            Some((term, relation)) => format!("{term:?} {relation:?}"),
+            None => format!("{formula:?}"),
+        },
+        Formula::Regular(terms, set) => format!("{:?}", membership(terms, set)),
+        Formula::And(parts) => of_parts("and", parts),
+        Formula::Or(parts) => of_parts("or", parts),
+        Formula::Not(inner) => format!("not {}", key(inner)),
+        Formula::Constant(_) | Formula::Beatty(..) | Formula::Move(_) => format!("{formula:?}"),
+    }
+}
+
+/// The alternatives of a formula.
+fn alternatives(formula: &Formula) -> &[Formula] {
+    match formula {
+        Formula::Or(parts) => parts,
+        other => std::slice::from_ref(other),
+    }
+}
+
+/// The alternatives of the first formula that are none of the second, by their spelling.
+fn beyond(a: &Formula, b: &Formula) -> Formula {
+    let theirs: BTreeSet<String> = alternatives(b).iter().map(key).collect();
+    let own = alternatives(a).iter().filter(|part| !theirs.contains(&key(part)));
+    Formula::any_of(own.cloned().collect())
+}
+
+/// Alternatives whose numbers are tried, and how many numbers of each.
+const MOST_TRIED: usize = 16;
+const MOST_NUMBERS: usize = 4;
+
+/// Does the first formula hold and the second not, somewhere in the domain? Only numbers near those of the first are tried, but
+/// what is seen there is certain. Memberships are not evaluated.
+fn differs(a: &Formula, b: &Formula, domain: &[Formula]) -> bool {
+    let holds = |formula: &Formula, at: &[i64; 4]| truth(formula, at) == Some(true);
+    alternatives(a).iter().take(MOST_TRIED).any(|part| {
+        let numbers = part.numbers(MOST_NUMBERS);
+        let pairs = || numbers.iter().flat_map(|s| numbers.iter().map(move |t| (*s, *t)));
+        pairs().any(|(s, t)| {
+            let piles = [(s, t), (s + 7, t + 3)].into_iter().chain(pairs().filter(|_| part.mentions_piles()));
+            piles.into_iter().any(|(x, y)| {
+                [[x, y, s, t], [x, y, 0, 0]].iter().any(|at| {
+                    holds(part, at)
+                        && domain.iter().all(|formula| holds(formula, at))
+                        && truth(b, at) == Some(false)
                 })
+            })
+        })
+    })
+}
+
+/// The truth of a formula; `None` if it hangs on a membership.
+fn truth(formula: &Formula, at: &[i64; 4]) -> Option<bool> {
+    let of_parts = |parts: &[Formula], decisive: bool| {
+        let mut all = Some(!decisive);
+        for part in parts {
+            match truth(part, at) {
+                Some(value) if value == decisive => return Some(decisive),
+                Some(_) => {}
+                None => all = None,
+            }
         }
-        (Formula::Not(inner), Formula::Not(other)) => alike(inner, other),
-        _ => a == b,
+        all
+    };
+    match formula {
+        Formula::Constant(value) => Some(*value),
+        Formula::Compare(term, relation) => Some(relation.holds(term.value(at).cmp(&0))),
+        Formula::Beatty(..) | Formula::Regular(..) | Formula::Move(_) => None,
+        Formula::And(parts) => of_parts(parts, false),
+        Formula::Or(parts) => of_parts(parts, true),
+        Formula::Not(inner) => truth(inner, at).map(|value| !value),
     }
 }
 
@@ -148,23 +220,29 @@ struct Refuter {
     /// Remainders, as unknowns after x, y, s and t.
     remainders: Vec<Atom>,
     cases: u32,
+    work: u64,
 }
 
 impl Refuter {
     fn same(&mut self, a: &Formula, b: &Formula, domain: Vec<Formula>) -> bool {
-        let mut only = |a: &Formula, b: &Formula| {
+        let (only_a, only_b) = (beyond(a, b), beyond(b, a));
+        if differs(&only_a, b, &domain) || differs(&only_b, a, &domain) {
+            return false;
+        }
+        let mut only = |a: Formula, b: &Formula| {
             let mut wanted = domain.clone();
-            wanted.extend([a.clone(), b.clone().negated()]);
-            self.cases = 0;
+            wanted.extend([a, b.clone().negated()]);
+            (self.cases, self.work) = (0, 0);
             self.refuted(wanted, Case::default())
         };
-        only(a, b) && only(b, a)
+        only(only_a, b) && only(only_b, a)
     }
 
     /// Can the formulas certainly not all hold in this case?
     fn refuted(&mut self, mut wanted: Vec<Formula>, mut case: Case) -> bool {
         self.cases += 1;
-        if self.cases > MOST_CASES {
+        self.work += wanted.len() as u64 * FORMULA;
+        if self.cases > MOST_CASES || self.work > MOST_WORK {
             return false;
         }
         // What needs no splitting comes first, so that the cases of the rest are cut off early.
@@ -209,7 +287,7 @@ impl Refuter {
                 Formula::Move(_) => {}
             }
         }
-        if infeasible(&case.rows) {
+        if infeasible(&case.rows, &mut self.work) {
             return true;
         }
         alternatives.sort_by_key(Vec::len);
@@ -304,13 +382,20 @@ fn split(term: &Term, relation: Relation) -> Option<Vec<Formula>> {
 }
 
 /// Do the inequalities have no solution in natural numbers? "No" may mean that none was seen.
-fn infeasible(rows: &[Row]) -> bool {
-    let unknowns = rows.iter().map(|row| row.coefficients.len()).max().unwrap_or(0);
+fn infeasible(rows: &[Row], work: &mut u64) -> bool {
+    // Unknowns that stand in no row are left out.
+    let mut used: Vec<usize> = rows
+        .iter()
+        .flat_map(|row| (0..row.coefficients.len()).filter(|unknown| row.coefficients[*unknown] != 0))
+        .collect();
+    used.sort_unstable();
+    used.dedup();
+    let unknowns = used.len();
     let mut system: BTreeMap<Vec<i128>, i128> = BTreeMap::new();
     for row in rows {
-        let mut coefficients = row.coefficients.clone();
-        coefficients.resize(unknowns, 0);
-        if !add(&mut system, coefficients, row.constant) {
+        let coefficients = used.iter().map(|unknown| row.coefficients.get(*unknown).copied().unwrap_or(0));
+        *work += unknowns as u64;
+        if !add(&mut system, coefficients.collect(), row.constant) {
             return true;
         }
     }
@@ -320,6 +405,10 @@ fn infeasible(rows: &[Row]) -> bool {
         add(&mut system, natural, 0);
     }
     for unknown in 0..unknowns {
+        *work += (system.len() * unknowns) as u64;
+        if *work > MOST_WORK {
+            return false;
+        }
         let (concerned, mut next): (BTreeMap<_, _>, BTreeMap<_, _>) =
             system.into_iter().partition(|(coefficients, _)| coefficients[unknown] != 0);
         let (up, down): (Vec<_>, Vec<_>) =
@@ -334,7 +423,8 @@ fn infeasible(rows: &[Row]) -> bool {
                 if !add(&mut next, coefficients, constant) {
                     return true;
                 }
-                if next.len() > MOST_ROWS {
+                *work += unknowns as u64;
+                if next.len() > MOST_ROWS || *work > MOST_WORK {
                     return false;
                 }
             }
