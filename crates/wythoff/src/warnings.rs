@@ -35,6 +35,9 @@ const MOST_CASES: u64 = 2_000;
 /// Counts above this are not decided.
 const MOST_COUNTED: u64 = 64;
 
+/// So many of the numbers in a move are tried as removals.
+const MOST_NUMBERS: usize = 12;
+
 const NOTHING: &str = "no removal satisfies this, whatever the piles";
 
 /// What can be said about the rules of a game before it is played. Games on n piles have no text to warn of.
@@ -114,7 +117,9 @@ impl Judge<'_> {
             };
             return vec![Diagnostic::new(clause.span.clone(), message, label)];
         }
-        let same = |c: &&Clause| c.kind == ClauseKind::Move(name.to_owned()) && c.formula == clause.formula;
+        let same = |c: &&Clause| {
+            matches!(&c.kind, ClauseKind::Move(other) if other == name) && c.formula == clause.formula
+        };
         if earlier.iter().any(|c| same(&c)) {
             let message = format!("this line says the same as an earlier one of `{name}`");
             return vec![Diagnostic::new(clause.span.clone(), message, "it adds no move")];
@@ -156,7 +161,7 @@ impl Judge<'_> {
                 (s, t) != (0, 0) && holds(&formula, &[x + s, y + t, s, t]) && holds(&target, &[x, y, 0, 0])
             })
         });
-        if small {
+        if small || removal_near_numbers(&formula, &target) {
             return true;
         }
         let Some((formula, target)) = unfold(&formula).zip(unfold(&target)) else { return true };
@@ -232,6 +237,25 @@ impl Judge<'_> {
 /// All squares of a small board.
 fn squares() -> impl Iterator<Item = (i64, i64)> {
     (0..=SMALL).flat_map(|x| (0..=SMALL).map(move |y| (x, y)))
+}
+
+/// All pairs of some numbers.
+fn pairs(numbers: &[i64]) -> impl Iterator<Item = (i64, i64)> + '_ {
+    numbers.iter().flat_map(|a| numbers.iter().map(|b| (*a, *b)))
+}
+
+/// Is there a removal that satisfies some alternative, among the numbers that stand in it? An automaton for each of a thousand
+/// moves would take longer than to read them.
+fn removal_near_numbers(formula: &Formula, target: &Formula) -> bool {
+    if let Formula::Or(parts) = formula {
+        return parts.iter().any(|part| removal_near_numbers(part, target));
+    }
+    let numbers = formula.numbers(MOST_NUMBERS);
+    let any_piles = !formula.mentions_piles() && *target == Formula::Constant(true);
+    let left: &[i64] = if any_piles { &[0] } else { &[0, 1, SMALL] };
+    pairs(&numbers).filter(|removal| *removal != (0, 0)).any(|(s, t)| {
+        pairs(left).any(|(x, y)| holds(formula, &[x + s, y + t, s, t]) && holds(target, &[x, y, 0, 0]))
+    })
 }
 
 /// A formula that holds wherever this one does: membership in Beatty sequences and loaded sets is left open. `not`

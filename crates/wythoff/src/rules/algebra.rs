@@ -74,6 +74,20 @@ impl Term {
         })
     }
 
+    /// Adds the numbers of a reasonable size that stand in the term.
+    fn numbers(&self, found: &mut Vec<i64>) {
+        const LARGEST: u64 = 1 << 30;
+        for (factor, atom) in &self.parts {
+            if let Some(quotient) = self.constant.checked_div(*factor) {
+                found.extend((quotient.unsigned_abs() <= LARGEST).then(|| quotient.abs()));
+            }
+            match atom {
+                Atom::Var(_) => {}
+                Atom::Abs(inner) | Atom::Mod(inner, _) => inner.numbers(found),
+            }
+        }
+    }
+
     /// Does the variable occur?
     #[must_use]
     pub fn mentions(&self, var: Var) -> bool {
@@ -195,6 +209,35 @@ impl Formula {
                 Formula::Not(Box::new(other))
             }
         }
+    }
+
+    /// Small numbers and numbers that stand in the formula, as many of each and ascending: where it holds at all, it often holds at
+    /// some of them.
+    pub(crate) fn numbers(&self, most: usize) -> Vec<i64> {
+        let mut written = Vec::new();
+        self.for_each_term(&mut |term| term.numbers(&mut written));
+        written.sort_unstable();
+        written.dedup();
+        written.truncate(most);
+        written.extend([0, 1, 2]);
+        written.sort_unstable();
+        written.dedup();
+        written
+    }
+
+    fn for_each_term(&self, visit: &mut dyn FnMut(&Term)) {
+        match self {
+            Formula::Constant(_) | Formula::Move(_) => {}
+            Formula::Compare(term, _) | Formula::Beatty(term, _) => visit(term),
+            Formula::Regular(terms, _) => terms.iter().for_each(visit),
+            Formula::And(parts) | Formula::Or(parts) => parts.iter().for_each(|p| p.for_each_term(visit)),
+            Formula::Not(inner) => inner.for_each_term(visit),
+        }
+    }
+
+    /// Does it speak of the piles, and not only of what is taken?
+    pub(crate) fn mentions_piles(&self) -> bool {
+        self.mentions(Var::X) || self.mentions(Var::Y)
     }
 
     /// The formula with every variable replaced by another.

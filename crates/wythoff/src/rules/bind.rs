@@ -580,19 +580,22 @@ impl Binder<'_> {
     }
 
     fn stated_moves(&mut self, ast: &Ast) -> Vec<Move> {
-        let mut moves: Vec<Move> = Vec::new();
+        let mut kinds: Vec<(&str, Vec<Formula>)> = Vec::new();
+        let mut places: BTreeMap<&str, usize> = BTreeMap::new();
         for statement in &ast.statements {
             let StatementKind::Move(name, expr) = &statement.kind else { continue };
             let Some(when) = self.scope.formula(expr, Place::Move) else { continue };
-            match moves.iter_mut().find(|m| m.name == name.text) {
-                Some(earlier) => {
-                    let so_far = std::mem::replace(&mut earlier.when, Formula::Constant(false));
-                    earlier.when = Formula::any_of(vec![so_far, when]);
-                }
-                None => moves.push(Move { name: name.text.clone(), when }),
+            let place = *places.entry(&name.text).or_insert(kinds.len());
+            match kinds.get_mut(place) {
+                Some((_, lines)) => lines.push(when),
+                None => kinds.push((&name.text, vec![when])),
             }
         }
-        moves
+        let whole = |(name, lines): (&str, Vec<Formula>)| Move {
+            name: name.to_owned(),
+            when: Formula::any_of(lines),
+        };
+        kinds.into_iter().map(whole).collect()
     }
 
     fn imitation(&mut self, allowed: &Expr, width: &Expr) -> Option<Imitation> {

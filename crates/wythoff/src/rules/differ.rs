@@ -16,9 +16,11 @@ use std::collections::BTreeMap;
 pub(super) const FEW: (i64, i64) = (24, 7);
 pub(super) const MANY: (i64, i64) = (150, 18);
 
-/// Most letters, and most steps of a product: states times letters.
+/// Most comparisons and memberships that trying small numbers evaluates.
+const MOST_EVALUATIONS: u64 = 1 << 23;
+/// Most letters, and most steps of a product: states times letters times parts.
 const MOST_LETTERS: usize = 1 << 12;
-const MOST_STEPS: usize = 1 << 20;
+const MOST_STEPS: usize = 1 << 22;
 /// Most cases of absolute values and remainders in one comparison, and the largest modulus.
 const MOST_CASES: usize = 2_048;
 const LARGEST_MODULUS: i64 = 1_024;
@@ -34,6 +36,9 @@ fn mentioned(formulas: &[&Formula]) -> Vec<Var> {
 pub(super) fn seen(a: &Formula, b: &Formula, domain: &Formula, (removal, pile): (i64, i64)) -> bool {
     let vars = mentioned(&[a, b, domain]);
     let piles = vars.contains(&Var::X) || vars.contains(&Var::Y);
+    let (most, numbers) = if piles { (pile, vars.len()) } else { (removal, 2) };
+    let most = within_work(most, numbers, [a, b, domain].map(size).iter().sum());
+    let (removal, pile) = (most, most);
     let mut small = Small::default();
     let mut differ = |at: [i64; 4]| -> bool {
         small.holds(domain, &at) == Some(true)
@@ -54,6 +59,22 @@ pub(super) fn seen(a: &Formula, b: &Formula, domain: &Formula, (removal, pile): 
         }
     }
     false
+}
+
+/// The largest bound up to which formulas of this size are evaluated at all choices of so many numbers.
+fn within_work(most: i64, numbers: usize, size: u64) -> i64 {
+    let cases = |bound: i64| (bound as u64 + 1).saturating_pow(numbers as u32);
+    (1..=most).rev().find(|bound| cases(*bound).saturating_mul(size) <= MOST_EVALUATIONS).unwrap_or(1)
+}
+
+/// How many comparisons and memberships a formula has.
+fn size(formula: &Formula) -> u64 {
+    match formula {
+        Formula::Constant(_) => 0,
+        Formula::Compare(..) | Formula::Beatty(..) | Formula::Regular(..) | Formula::Move(_) => 1,
+        Formula::And(parts) | Formula::Or(parts) => parts.iter().map(size).sum(),
+        Formula::Not(inner) => size(inner),
+    }
 }
 
 /// Formulas at small numbers, with the Beatty sequences that were asked about.
@@ -120,8 +141,7 @@ pub(super) fn decided(a: &Formula, b: &Formula, domain: &Formula, meanings: &Mea
     if !fits {
         return None;
     }
-    let states = (MOST_STEPS / letter_count(tracks, numeration.digit_count())).max(64);
-    let budget = Budget::default().with_states(states as u64).with_memory(1 << 28);
+    let budget = Budget::default().with_memory(1 << 28);
     let mut reader = Reader {
         product: Product::new(&numeration, tracks),
         vars,
@@ -139,6 +159,10 @@ pub(super) fn decided(a: &Formula, b: &Formula, domain: &Formula, meanings: &Mea
     let only = |one: &Cond, other: &Cond| Cond::And(vec![one.clone(), not(other)]);
     reader.product.require_cond(domain);
     reader.product.require_cond(Cond::Or(vec![only(&ours, &theirs), only(&theirs, &ours)]));
+    // Each step looks at every part.
+    let parts = reader.compared.len() + reader.remainders.len() + reader.sets.len();
+    let work = letter_count(tracks, numeration.digit_count()) * parts.max(1);
+    let budget = Budget::default().with_states((MOST_STEPS / work).max(64) as u64).with_memory(1 << 28);
     Some(reader.product.shortest(&budget).ok()?.is_some())
 }
 

@@ -17,11 +17,15 @@ use super::ruleset::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
 use super::symmetry::{canonical, positive};
 use crate::automaton::{Dfa, Numeration};
 use num_integer::gcd;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Most cases that are looked at, and most inequalities that an elimination may hold.
 const MOST_CASES: u32 = 20_000;
 const MOST_ROWS: usize = 2_000;
+/// Most numbers that a refutation may read or write, and how many a formula counts for that is handed on to a case: texts of hundreds of
+/// moves have as many alternatives and remainders.
+const MOST_WORK: u64 = 30_000_000;
+const FORMULA: u64 = 100;
 
 /// Do two formulas say the same?
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +83,7 @@ fn compared(a: &Formula, b: &Formula, domain: &[Formula], existing: Option<&Form
         return Sameness::Differ;
     }
     let meanings = Meanings::of(&[a, b, &within]);
-    let refuter = || Refuter { remainders: Vec::new(), cases: 0, meanings: &meanings };
+    let refuter = || Refuter { remainders: Vec::new(), cases: 0, work: 0, meanings: &meanings };
     if refuter().same(a, b, domain.to_vec()) {
         return Sameness::Same;
     }
@@ -185,21 +189,45 @@ impl Meanings {
 ///
 /// Most games that somebody asks about are written much like those of the rulebook; then nothing needs to be eliminated.
 fn alike(a: &Formula, b: &Formula) -> bool {
-    match (a, b) {
-        (Formula::Compare(term, relation), Formula::Compare(other, as_well)) => {
-            a == b || spelled(term, *relation).is_some_and(|one| spelled(other, *as_well) == Some(one))
+    key(a) == key(b)
+}
+
+/// A text that formulas share which are alike.
+fn key(formula: &Formula) -> String {
+    let of_parts = |word: &str, parts: &[Formula]| {
+        let mut keys: Vec<String> = parts.iter().map(key).collect();
+        keys.sort_unstable();
+        format!("{word}({})", keys.join(", "))
+    };
+    match formula {
+        Formula::Compare(term, relation) => match spelled(term, *relation) {
+            Some((term, relation)) => format!("{term:?} {relation:?}"),
+            None => format!("{formula:?}"),
+        },
+        Formula::Regular(terms, set) => {
+            let terms: Vec<Term> = terms.iter().map(canonical).collect();
+            format!("{terms:?} in {}", set.digest())
         }
-        (Formula::And(these), Formula::And(those)) | (Formula::Or(these), Formula::Or(those)) => {
-            let mut left: Vec<&Formula> = those.iter().collect();
-            these.len() == those.len()
-                && these.iter().all(|part| {
-                    let found = left.iter().position(|other| alike(part, other));
-                    found.map(|i| left.swap_remove(i)).is_some()
-                })
-        }
-        (Formula::Not(inner), Formula::Not(other)) => alike(inner, other),
-        _ => a == b,
+        Formula::And(parts) => of_parts("and", parts),
+        Formula::Or(parts) => of_parts("or", parts),
+        Formula::Not(inner) => format!("not {}", key(inner)),
+        Formula::Constant(_) | Formula::Beatty(..) | Formula::Move(_) => format!("{formula:?}"),
     }
+}
+
+/// The alternatives of a formula.
+fn alternatives(formula: &Formula) -> &[Formula] {
+    match formula {
+        Formula::Or(parts) => parts,
+        other => std::slice::from_ref(other),
+    }
+}
+
+/// The alternatives of the first formula that are none of the second, by their spelling.
+fn beyond(a: &Formula, b: &Formula) -> Formula {
+    let theirs: BTreeSet<String> = alternatives(b).iter().map(key).collect();
+    let own = alternatives(a).iter().filter(|part| !theirs.contains(&key(part)));
+    Formula::any_of(own.cloned().collect())
 }
 
 /// A comparison in one spelling: `term = 0` or `term != 0`, starting with a plus sign, or `term >= 0`. `None` if it does not fit.
@@ -286,24 +314,27 @@ struct Refuter<'m> {
     /// Remainders, as unknowns after x, y, s and t.
     remainders: Vec<Atom>,
     cases: u32,
+    work: u64,
     meanings: &'m Meanings,
 }
 
 impl Refuter<'_> {
     fn same(&mut self, a: &Formula, b: &Formula, domain: Vec<Formula>) -> bool {
-        let mut only = |a: &Formula, b: &Formula| {
+        let (only_a, only_b) = (beyond(a, b), beyond(b, a));
+        let mut only = |a: Formula, b: &Formula| {
             let mut wanted = domain.clone();
-            wanted.extend([a.clone(), b.clone().negated()]);
-            self.cases = 0;
+            wanted.extend([a, b.clone().negated()]);
+            (self.cases, self.work) = (0, 0);
             self.refuted(wanted, Case::default())
         };
-        only(a, b) && only(b, a)
+        only(only_a, b) && only(only_b, a)
     }
 
     /// Can the formulas certainly not all hold in this case?
     fn refuted(&mut self, mut wanted: Vec<Formula>, mut case: Case) -> bool {
         self.cases += 1;
-        if self.cases > MOST_CASES {
+        self.work += wanted.len() as u64 * FORMULA;
+        if self.cases > MOST_CASES || self.work > MOST_WORK {
             return false;
         }
         // What needs no splitting comes first, so that the cases of the rest are cut off early.
@@ -348,7 +379,7 @@ impl Refuter<'_> {
                 Formula::Move(_) => {}
             }
         }
-        if infeasible(&case.rows) {
+        if infeasible(&case.rows, &mut self.work) {
             return true;
         }
         alternatives.sort_by_key(Vec::len);
@@ -386,7 +417,7 @@ impl Refuter<'_> {
                     .extend([Row { coefficients, constant: 0 }, Row { coefficients: negative, constant: 0 }]);
             }
         }
-        if infeasible(&case.rows) {
+        if infeasible(&case.rows, &mut self.work) {
             return true;
         }
         let facts: Vec<(Fact, bool)> = case.facts.iter().map(|(f, holds)| (f.clone(), *holds)).collect();
@@ -417,7 +448,7 @@ impl Refuter<'_> {
         [Relation::Less, Relation::Greater].into_iter().all(|relation| {
             let mut apart = case.clone();
             self.assume(&difference, relation, &mut apart);
-            infeasible(&apart.rows)
+            infeasible(&apart.rows, &mut self.work)
         })
     }
 
@@ -502,13 +533,20 @@ fn split(term: &Term, relation: Relation) -> Option<Vec<Formula>> {
 }
 
 /// Do the inequalities have no solution in natural numbers? "No" may mean that none was seen.
-fn infeasible(rows: &[Row]) -> bool {
-    let unknowns = rows.iter().map(|row| row.coefficients.len()).max().unwrap_or(0);
+fn infeasible(rows: &[Row], work: &mut u64) -> bool {
+    // Unknowns that stand in no row are left out.
+    let mut used: Vec<usize> = rows
+        .iter()
+        .flat_map(|row| (0..row.coefficients.len()).filter(|unknown| row.coefficients[*unknown] != 0))
+        .collect();
+    used.sort_unstable();
+    used.dedup();
+    let unknowns = used.len();
     let mut system: BTreeMap<Vec<i128>, i128> = BTreeMap::new();
     for row in rows {
-        let mut coefficients = row.coefficients.clone();
-        coefficients.resize(unknowns, 0);
-        if !add(&mut system, coefficients, row.constant) {
+        let coefficients = used.iter().map(|unknown| row.coefficients.get(*unknown).copied().unwrap_or(0));
+        *work += unknowns as u64;
+        if !add(&mut system, coefficients.collect(), row.constant) {
             return true;
         }
     }
@@ -518,6 +556,10 @@ fn infeasible(rows: &[Row]) -> bool {
         add(&mut system, natural, 0);
     }
     for unknown in 0..unknowns {
+        *work += (system.len() * unknowns) as u64;
+        if *work > MOST_WORK {
+            return false;
+        }
         let (concerned, mut next): (BTreeMap<_, _>, BTreeMap<_, _>) =
             system.into_iter().partition(|(coefficients, _)| coefficients[unknown] != 0);
         let (up, down): (Vec<_>, Vec<_>) =
@@ -532,7 +574,8 @@ fn infeasible(rows: &[Row]) -> bool {
                 if !add(&mut next, coefficients, constant) {
                     return true;
                 }
-                if next.len() > MOST_ROWS {
+                *work += unknowns as u64;
+                if next.len() > MOST_ROWS || *work > MOST_WORK {
                     return false;
                 }
             }

@@ -238,7 +238,8 @@ impl Predicate {
         Ok(Predicate::Or(list).simplified())
     }
 
-    fn simplified(self) -> Predicate {
+    /// Without constants in conjunctions and disjunctions.
+    pub(crate) fn simplified(self) -> Predicate {
         match self {
             Predicate::And(list) if list.contains(&Predicate::Constant(false)) => Predicate::Constant(false),
             Predicate::Or(list) if list.contains(&Predicate::Constant(true)) => Predicate::Constant(true),

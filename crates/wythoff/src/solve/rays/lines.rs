@@ -17,6 +17,7 @@ use super::NotRays;
 use super::set::lcm;
 use crate::solve::predicate::{Linear, Part, Predicate};
 use num_integer::gcd;
+use rustc_hash::FxHashMap;
 
 /// The most evaluations that recognition may take.
 const BUDGET: u64 = 20_000_000;
@@ -34,6 +35,62 @@ pub(super) struct Signature {
     pub(super) modulus: usize,
     pub(super) lines: Vec<Line>,
     pub(super) loose: Vec<((u64, u64), u32)>,
+}
+
+impl Line {
+    /// Which number on the line a removal has.
+    fn number_of(&self, (s, t): (u64, u64)) -> Option<usize> {
+        let ((a, b), (p, q)) = (self.origin, self.direction);
+        let (ds, dt) = (s.checked_sub(a)?, t.checked_sub(b)?);
+        let number = ds.checked_div(p).or_else(|| dt.checked_div(q))?;
+        let is_there = number.checked_mul(p) == Some(ds) && number.checked_mul(q) == Some(dt);
+        is_there.then(|| usize::try_from(number).ok())?
+    }
+
+    fn value(&self, number: usize, modulus: usize) -> u32 {
+        let begin = self.values.len() - modulus;
+        let place = if number < begin { number } else { begin + (number - begin) % modulus };
+        self.values[place]
+    }
+}
+
+impl Signature {
+    /// Corrects it at single removals, none of them twice.
+    pub(super) fn correct(
+        &mut self,
+        values: impl Iterator<Item = ((u64, u64), u32)>,
+    ) -> Result<(), NotRays> {
+        let mut budget = Budget(BUDGET);
+        let places: FxHashMap<(u64, u64), usize> =
+            self.loose.iter().enumerate().map(|(place, (removal, _))| (*removal, place)).collect();
+        for (removal, value) in values {
+            // What is too far out for a solver's tables is too far out here.
+            natural((removal.0.into(), removal.1.into()))?;
+            budget.spend(self.lines.len() as u64)?;
+            let mut on_line = false;
+            for line in &mut self.lines {
+                let Some(number) = line.number_of(removal) else { continue };
+                on_line = true;
+                if line.value(number, self.modulus) == value {
+                    continue;
+                }
+                // Where it repeats, it is written out as far as the removal, and one period more.
+                let length = number.saturating_add(1 + self.modulus);
+                budget.spend(length.saturating_sub(line.values.len()) as u64)?;
+                for next in line.values.len()..length {
+                    line.values.push(line.value(next, self.modulus));
+                }
+                line.values[number] = value;
+            }
+            match places.get(&removal) {
+                _ if on_line => {}
+                Some(&place) => self.loose[place].1 = value,
+                None => self.loose.push((removal, value)),
+            }
+        }
+        self.loose.retain(|(_, value)| *value != 0);
+        Ok(())
+    }
 }
 
 /// A form `a·s + b·t + c` up to the constant: the largest `|c|` for the given `(a, b)`.

@@ -33,6 +33,7 @@
 
 pub(crate) mod cases;
 mod lines;
+mod lookup;
 mod set;
 pub(crate) mod setup;
 
@@ -42,6 +43,7 @@ pub use set::{RaySet, Tail};
 use super::predicate::{CompileError, Predicate};
 use crate::game::Game;
 use crate::rules::ruleset::{Atom, Formula, Play, Proposal, Ruleset, Term, Twist, Var};
+use lookup::{Lookup, without_points};
 use set::LineSet;
 
 /// Why a ruleset is not a game of rays.
@@ -287,14 +289,29 @@ fn signature(rules: &Ruleset) -> Result<lines::Signature, NotRays> {
     if all.iter().any(|p| p.mentions(Var::X) || p.mentions(Var::Y)) {
         return Err(NotRays::DependsOnPosition);
     }
-    let value = |(s, t): (u64, u64)| {
+    // Single removals tell nothing about others, so lines are looked for without them.
+    let mut points = Vec::new();
+    let without: Vec<Predicate> = all.iter().map(|predicate| without_points(predicate, &mut points)).collect();
+    points.sort_unstable();
+    points.dedup();
+    let mut signature = lines::analyse(&without.iter().collect::<Vec<_>>(), &value_by(&without))?;
+    let value = value_by(all);
+    signature.correct(points.into_iter().map(|point| (point, value(point))))?;
+    Ok(signature)
+}
+
+/// The value of a removal: the first predicate says whether it is a move, the others in which classes.
+fn value_by<'a>(predicates: impl IntoIterator<Item = &'a Predicate>) -> impl Fn((u64, u64)) -> u32 {
+    let lookups: Vec<Lookup<'a>> = predicates.into_iter().map(Lookup::new).collect();
+    move |(s, t): (u64, u64)| {
         let point = [0, 0, s as i64, t as i64];
-        if (s, t) == (0, 0) || !moves.at(&point) {
-            return 0;
+        match &lookups[..] {
+            [moves, classes @ ..] if (s, t) != (0, 0) && moves.at(&point) => {
+                1 + classes.iter().enumerate().map(|(i, class)| u32::from(class.at(&point)) << i).sum::<u32>()
+            }
+            _ => 0,
         }
-        1 + classes.iter().enumerate().map(|(i, class)| u32::from(class.at(&point)) << i).sum::<u32>()
-    };
-    lines::analyse(&all, &value)
+    }
 }
 
 /// The counters of a comply game, and whether no square is ever marked.
