@@ -67,7 +67,7 @@ fn own_text(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
 }
 
 /// A text of the user, with its parameters.
-fn own_open(out: &mut impl Write, report: &RulesReport) -> Result<(), Failure> {
+fn own_open(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{}{STRONG:#}", report.title)?;
     field(out, "name", &report.name)?;
     for parameter in &report.parameters {
