@@ -3,6 +3,7 @@
 # make bench     measure
 # make site      the lab without a server: the pages with the library compiled for browsers, in site/, for any static host
 # make gallery   draw the pictures of docs/ again; a test says when that is needed
+# make man       write the manual pages, into target/man
 # make replicate check the papers' statements at level full, some minutes; docs/replication.html has the results
 # make browser   use the lab in a real browser: Chromium and the packages of tests/browser/ are installed where they are missing
 # make check-py  certificates, by the second checker in plain Python, and the closures of docs/arguments.md; some minutes
@@ -27,7 +28,7 @@ endif
 
 BROWSER_TESTS := tests/browser
 
-.PHONY: browser check-py python python-tools python-wheel python-bench test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test site-quick wasm-tools browser-tools set-up tools fuzz-tools poppler tex
+.PHONY: man browser check-py python python-tools python-wheel python-bench test test-all bench site gallery replicate fuzz fuzz-seeds fmt clippy unit doc-test site-quick wasm-tools browser-tools set-up tools fuzz-tools poppler tex
 
 test: set-up fmt clippy
 	@mkdir -p target; $(MAKE) --no-print-directory site-quick >target/site.log 2>&1 & site=$$!; \
@@ -54,12 +55,16 @@ check-py:
 bench:
 	cargo bench --locked --workspace
 
+# One page for the program and one for every command.
+man:
+	cargo run --locked --quiet -p wythoff-cli -- man target/man
+
 gallery:
 	UPDATE_GALLERY=1 cargo test --locked --quiet -p wythoff-cli --test cli gallery
 
 replicate:
-	cargo run --locked --release -- replicate --level full --resume target/replication.jsonl --report docs/replication.html
-	cargo run --locked --release -- replicate --level full --resume target/replication.jsonl --report crates/wythoff/src/replicate/kept.json
+	cargo run --locked --release -- replicate --level full --checkpoint target/replication.jsonl -o docs/replication.html
+	cargo run --locked --release -- replicate --level full --checkpoint target/replication.jsonl -o crates/wythoff/src/replicate/kept.json
 
 # libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them. Every target
 # starts from texts that are here anyway: the rulebook, small certificates, the formulas of the tests.

@@ -7,9 +7,9 @@ use std::sync::OnceLock;
 pub(crate) fn in_ascii() -> bool {
     static ASCII: OnceLock<bool> = OnceLock::new();
     *ASCII.get_or_init(|| {
-        let named = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(|name| {
-            std::env::var_os(name).filter(|value| !value.is_empty())
-        });
+        let named = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find_map(|name| std::env::var_os(name).filter(|value| !value.is_empty()));
         named.is_some_and(|locale| is_ascii_locale(&locale.to_string_lossy()))
     })
 }

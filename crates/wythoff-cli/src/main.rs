@@ -65,6 +65,8 @@ fn main() -> ExitCode {
         Command::Replicate(arguments) => commands::replicate::run(&arguments),
         Command::Lab(arguments) => done(lab::run(&arguments)),
         Command::Completions(arguments) => done(commands::completions::run(&arguments)),
+        Command::Complete(arguments) => done(commands::complete::run(&arguments)),
+        Command::Man(arguments) => done(commands::man::run(&arguments)),
     };
     match result {
         Ok(code) => code,

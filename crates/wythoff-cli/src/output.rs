@@ -122,7 +122,7 @@ fn advice(error: &Failure) -> Option<&'static str> {
         Hint::Part => Some("--from INDEX and --first COUNT list a part"),
         Hint::Proof => Some("`wythoff ask --method automaton` looks for a proof, which answers at any size"),
         Hint::Prove => Some(
-            "`wythoff prove GAME --certificate FILE` looks longer, and --certificate FILE answers from what it finds",
+            "`wythoff prove GAME -o FILE` looks longer, and --certificate FILE answers from what it finds",
         ),
         _ => None,
     }

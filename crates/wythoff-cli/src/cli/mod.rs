@@ -18,7 +18,9 @@ mod sweep;
 pub(crate) use ask::AskArguments;
 pub(crate) use draw::DrawArguments;
 pub(crate) use explore::{BeamsArguments, CompareArguments, DescribeArguments, PageFormat, StarArguments};
-pub(crate) use games::{CompletionsArguments, GamesArguments, RulesArguments};
+pub(crate) use games::{
+    CompleteArguments, CompletionsArguments, GamesArguments, ManArguments, RulesArguments,
+};
 pub(crate) use grundy::GrundyArguments;
 pub(crate) use lab::LabArguments;
 pub(crate) use learn::{LearnArguments, LearnerName, WinnerName};
@@ -49,7 +51,7 @@ pub(crate) struct Cli {
 /// [`Command`], and what clap needs to know of it. Its own derive would set up the arguments of all commands before the first word is
 /// read: a third of the time that a short question takes. Here only those of the command that is typed are set up (`defer`).
 macro_rules! commands {
-    ($($name:literal $variant:ident($arguments:ty): $about:literal;)*) => {
+    ($($name:literal $variant:ident($arguments:ty): $about:literal $(, $hide:ident)?;)*) => {
         #[derive(Debug)]
         pub(crate) enum Command {
             $(#[doc = $about] $variant($arguments),)*
@@ -57,7 +59,9 @@ macro_rules! commands {
 
         impl Subcommand for Command {
             fn augment_subcommands(program: clap::Command) -> clap::Command {
-                program$(.subcommand(clap::Command::new($name).about($about).defer(<$arguments>::augment_args)))*
+                program$(.subcommand(
+                    clap::Command::new($name).about($about)$(.$hide(true))?.defer(<$arguments>::augment_args)
+                ))*
             }
 
             fn augment_subcommands_for_update(program: clap::Command) -> clap::Command {
@@ -106,6 +110,8 @@ commands! {
     "replicate" Replicate(ReplicateArguments): "Check the five papers, item by item: what is proved, what agrees, what is false as printed";
     "lab" Lab(LabArguments): "Open the lab in a browser: boards that zoom, rules as you type them, play, proofs";
     "completions" Completions(CompletionsArguments): "Print a completion script for a shell";
+    "complete" Complete(CompleteArguments): "Print what a word of a command line may become, for completion scripts", hide;
+    "man" Man(ManArguments): "Write a manual page for every command into a folder", hide;
 }
 
 const GAME_HELP: &str = "\

@@ -4,14 +4,14 @@ use super::check::solution;
 use crate::cli::AskArguments;
 use crate::game_argument::game;
 use crate::limits::{Usual, budget, standard_input, with_task_time};
-use crate::screen::Lines as _;
-use crate::sink::is_standard;
 use crate::output::{Failure, Message, stdout};
 use crate::progress::{Progress, end_when_idle};
+use crate::screen::Lines as _;
+use crate::sink::is_standard;
 use std::io::{BufRead, BufReader, Read as _, Write as _};
 use std::path::Path;
-use wythoff::{Limit, Ways};
 use wythoff::report::{AnswerReport, BatchReply, Question};
+use wythoff::{Limit, Ways};
 
 /// Longer lines are not read.
 const LONGEST_LINE: u64 = 1 << 20;
@@ -34,7 +34,9 @@ pub(super) fn run(arguments: &AskArguments, questions: &Path) -> Result<(), Fail
     end_when_idle();
     let game = game(&arguments.game)?;
     let certificate = match &arguments.certificate {
-        Some(path) => Some(solution(&game, path, &arguments.limits, &Progress::begin("checking the certificate"))?),
+        Some(path) => {
+            Some(solution(&game, path, &arguments.limits, &Progress::begin("checking the certificate"))?)
+        }
         None => None,
     };
     let budget = budget(&arguments.limits, Usual::Solving)?;
@@ -45,7 +47,12 @@ pub(super) fn run(arguments: &AskArguments, questions: &Path) -> Result<(), Fail
         BatchReply::to(ways.game(), line, &|question: &Question| {
             let answer = match &certificate {
                 Some(proved) => proved.answer(&question.at),
-                None => ways.ask_by(method, &question.at, &question.history, &progress.watch(&budget.of_one_task())),
+                None => ways.ask_by(
+                    method,
+                    &question.at,
+                    &question.history,
+                    &progress.watch(&budget.of_one_task()),
+                ),
             }?;
             Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship_beside(&answer)))
         })

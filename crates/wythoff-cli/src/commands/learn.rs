@@ -28,7 +28,8 @@ pub(crate) fn run(arguments: &LearnArguments) -> Result<(), Failure> {
             LearnerName::Forbidding => LearnerStyle::Forbidding,
         };
         let progress = Progress::begin("learning");
-        let table = lesson.table(games, seeds, &progress.watch(&spend(&arguments.limits, Usual::Solving)?))?;
+        let table =
+            lesson.table(games, seeds, &progress.watch(&spend(&arguments.limits, Usual::Solving)?))?;
         drop(progress);
         if arguments.json {
             lessons.push(LearningReport::new(&game, &lesson, &table));

@@ -1,4 +1,4 @@
-//! `wythoff search FAMILY --like GAME`, `--beatty`, `--automaton`, `--each-other`.
+//! `wythoff search FAMILY --with GAME`, `--beatty`, `--automaton`, `--each-other`.
 
 use super::family::{family, no_members};
 use crate::cli::{SearchArguments, SearchFormat};
@@ -60,6 +60,7 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
     }
     let mut report = SearchReport::new(&family, &question, &table);
     let found = report.rows.iter().any(|row| row.verdict.is_yes());
+    let failed = report.rows.iter().filter(|row| row.verdict == SearchVerdict::Failed).count();
     let counts = report.counts();
     if arguments.found {
         report.keep_found();
@@ -87,6 +88,13 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
         let all = table.rows.len();
         return Err(Message(format!("{limit}: {done} of {all} members are done, and {again}")).into());
     }
+    if !found && failed > 0 {
+        let all = table.rows.len();
+        return Err(Message(format!(
+            "{failed} of {all} members are not decided, and for no other the answer is yes"
+        ))
+        .into());
+    }
     Ok(ExitCode::from(u8::from(!found)))
 }
 
@@ -101,7 +109,9 @@ fn format(arguments: &SearchArguments, file: Option<&Path>) -> Result<SearchForm
         Format::Table => Ok(SearchFormat::Table),
         Format::Csv => Ok(SearchFormat::Csv),
         Format::Json => Ok(SearchFormat::Json),
-        other => Err(Message(format!("a search is not written as {other}: --format table, csv or json")).into()),
+        other => {
+            Err(Message(format!("a search is not written as {other}: --format table, csv or json")).into())
+        }
     }
 }
 

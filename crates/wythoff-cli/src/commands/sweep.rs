@@ -181,7 +181,8 @@ fn whole_folder(arguments: &SweepArguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     if !arguments.status {
-        let text = "name a family to do something, or see what is in the folder with --status or -o table.csv";
+        let text =
+            "name a family to do something, or see what is in the folder with --status or -o table.csv";
         return Err(Message(text.to_owned()).into());
     }
     let mut status = ResultsFolder::existing(&arguments.into)?.status()?;

@@ -4,6 +4,7 @@ mod ask;
 mod batch;
 mod certificates;
 mod columns;
+mod completions;
 mod decide;
 mod draw;
 mod errors;
@@ -13,6 +14,8 @@ mod gallery;
 mod games;
 mod grundy;
 mod json;
+mod limits;
+mod man;
 mod methods;
 mod options;
 mod play;
@@ -26,6 +29,7 @@ mod solve;
 mod star;
 mod sweep;
 mod terminal;
+mod words;
 
 use assert_cmd::Command;
 use std::path::Path;
@@ -43,7 +47,7 @@ struct Run {
 /// The binary, with nothing of the environment that changes how it prints.
 fn binary() -> Command {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("wythoff");
-    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS"] {
+    for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "TERM", "COLUMNS", "LC_ALL", "LC_CTYPE", "LANG"] {
         command.env_remove(name);
     }
     command.timeout(std::time::Duration::from_secs(120));

@@ -42,10 +42,10 @@ fn what_would_be_ignored_is_refused() {
         ("ask - --batch", "save the rules in a .game file"),
         ("decide x<3 --dot - --walnut -", "cannot both go to standard output"),
         ("prove WN --claim c --states 5", "cannot be used with"),
-        ("prove WN --json --certificate -", "cannot both go to standard output"),
+        ("prove WN --json -o -", "cannot both go to standard output"),
         ("decide x<3 --json --dot -", "cannot both go to standard output"),
         ("solve WN --to 5 --certificate c --method board", "cannot be used with"),
-        ("play WN 3 5 --record -", "give --record a file"),
+        ("play WN 3 5 --record -", "give --output a file"),
         ("play --resume -", "give --resume a file"),
         ("prove - --claim -", "two arguments would be read from standard input"),
     ] {
@@ -167,4 +167,106 @@ fn a_dash_is_standard_output() {
     let file = wythoff_in(there.path(), &["solve", "WN", "--to", "5", "-o", "./-"]);
     assert_eq!((file.code, there.path().join("-").is_file()), (0, true));
     assert_eq!(wythoff(&["check", "no-such-file"]).code, 2);
+}
+
+/// Names that options had before still work, do the same, and are not shown.
+#[test]
+fn old_names_of_options_work_and_are_hidden() {
+    let cases: &[(&str, &str, &str, &str)] = &[
+        // The command, the old way, the new one, and the file that is written.
+        ("prove WN --numeration fib", "--certificate f.json", "-o f.json", "f.json"),
+        ("prove WN --numeration fib", "--certificate f.json", "--output f.json", "f.json"),
+        ("describe W^1", "--html f.html", "-o f.html", "f.html"),
+        ("describe W^1", "--html f", "-o f --format html", "f"),
+        ("decide x<3", "--dot f.dot", "-o f.dot", "f.dot"),
+        ("decide x<3", "--walnut f.txt", "-o f.txt", "f.txt"),
+        ("decide x<3", "--walnut f.x", "-o f.x --format walnut", "f.x"),
+        ("replicate T4", "--report f.md", "-o f.md", "f.md"),
+        ("replicate T4", "--resume f.jsonl", "--checkpoint f.jsonl", "f.jsonl"),
+        ("search W^k --for k=1..3 --to 20", "--like WN", "--with WN", ""),
+        ("search W^k --for k=1..3 --to 20 --with WN", "--csv", "--format csv", ""),
+        ("sweep W^k --for k=1..3 --do count --to 20 --into kept", "--collect f.csv", "-o f.csv", "f.csv"),
+        ("draw WN --to 9", "--against W^2 -o f.svg", "--with W^2 -o f.svg", "f.svg"),
+        ("compare WN", "W^1 --to 9", "--with W^1 --to 9", ""),
+        ("learn WN --games 3 --seeds 2", "--size 9", "--to 9", ""),
+        ("play WN 3 5", "--record f.json", "-o f.json", "f.json"),
+    ];
+    let seconds = |text: &str| {
+        let timed = |line: &&str| !line.starts_with("  time: ") && !line.starts_with("  memory: ");
+        text.lines().filter(timed).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    for (command, old, new, file) in cases {
+        let done = |way: &str| {
+            let there = folder();
+            let mut run = crate::binary();
+            run.args(command.split(' ')).args(way.split(' ')).current_dir(there.path()).write_stdin("quit\n");
+            let run = crate::finish(run);
+            let written =
+                if file.is_empty() { Vec::new() } else { std::fs::read(there.path().join(file)).expect(way) };
+            (run.code, seconds(&run.out), run.err, written)
+        };
+        assert_eq!(done(old), done(new), "{command} {old}");
+        let name = old.split(' ').next().filter(|name| name.starts_with("--"));
+        let help = output(&[command.split(' ').next().unwrap_or_default(), "--help"]);
+        let shown = name
+            .is_some_and(|name| help.contains(&format!("{name} ")) || help.contains(&format!("{name}\n")));
+        assert!(!shown, "{command}: {old} is still shown");
+    }
+}
+
+/// The same option means the same in every command that has it.
+#[test]
+fn one_name_for_one_thing() {
+    let every = [
+        "games",
+        "rules",
+        "solve",
+        "ask",
+        "grundy",
+        "draw",
+        "beams",
+        "compare",
+        "describe",
+        "search",
+        "sweep",
+        "star",
+        "learn",
+        "play",
+        "prove",
+        "check",
+        "decide",
+        "replicate",
+    ];
+    let mut seen: Vec<(String, String)> = Vec::new();
+    for command in every {
+        let help = output(&[command, "--help"]);
+        for (name, value) in [
+            ("--output", "<FILE>"),
+            ("--time", "<TIME>"),
+            ("--task-time", "<TIME>"),
+            ("--memory", "<SIZE>"),
+            ("--threads", "<N>"),
+            ("--with", "<GAME>"),
+            ("--certificate", "<FILE>"),
+            ("--checkpoint", "<FILE>"),
+            ("--into", "<FOLDER>"),
+        ] {
+            for line in help
+                .lines()
+                .filter(|line| line.trim_start().trim_start_matches("-o, ").starts_with(&format!("{name} ")))
+            {
+                assert!(line.contains(&format!("{name} {value}")), "{command}: {line}");
+                seen.push((command.to_owned(), name.to_owned()));
+            }
+        }
+        let long = !matches!(command, "games" | "rules" | "play");
+        for limit in ["--time", "--memory"] {
+            assert_eq!(seen.contains(&(command.to_owned(), limit.to_owned())), long, "{command} {limit}");
+        }
+    }
+    for command in
+        ["solve", "grundy", "draw", "describe", "search", "sweep", "play", "prove", "decide", "replicate"]
+    {
+        assert!(seen.contains(&(command.to_owned(), "--output".to_owned())), "{command}");
+    }
 }

@@ -353,7 +353,7 @@ fn certificates_answer_list_and_load() {
         let run = here(&["ask", game, "4", "9", "--method", "automaton"]);
         assert_eq!(run.code, 2, "{}", run.out);
         assert!(run.err.contains(said) && run.err.lines().count() == 1, "{}", run.err);
-        assert_eq!(run.err.contains("`wythoff prove GAME --certificate FILE`"), game != "IN", "{}", run.err);
+        assert_eq!(run.err.contains("`wythoff prove GAME -o FILE`"), game != "IN", "{}", run.err);
     }
     let run = here(&["solve", "WN", "--to", "9", "--certificate", "slanted.json"]);
     assert_eq!(run.code, 2);

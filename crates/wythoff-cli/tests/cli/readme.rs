@@ -36,7 +36,7 @@ fn blocks(text: &str) -> Vec<Block<'_>> {
     found
 }
 
-fn shell(command: &str, folder: &Path) -> (String, i32) {
+fn shell(command: &str, folder: &Path, variables: &[(&str, &str)]) -> (String, i32) {
     let binaries = Path::new(env!("CARGO_BIN_EXE_wythoff")).parent().expect("a folder").to_path_buf();
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
@@ -44,6 +44,11 @@ fn shell(command: &str, folder: &Path) -> (String, i32) {
         .current_dir(folder)
         .env("PATH", format!("{}:{path}", binaries.display()))
         .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
+        .env_remove("LC_ALL")
+        .env_remove("LC_CTYPE")
+        .env_remove("LANG")
+        .envs(variables.iter().copied())
         .output()
         .expect("sh runs");
     (String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code().unwrap_or(-1))
@@ -95,7 +100,7 @@ fn commands_print_what_it_says(document: &str) {
                 for (which, &start) in starts.iter().enumerate() {
                     let end = starts.get(which + 1).copied().unwrap_or(block.lines.len());
                     let command = &block.lines[start][2..];
-                    let (output, code) = shell(command, there.path());
+                    let (output, code) = shell(command, there.path(), &[]);
                     commands += 1;
                     let last = which + 1 == starts.len();
                     let expected_code = match rest.strip_prefix("exit=") {
@@ -137,7 +142,7 @@ fn the_set_up_commands_exist() {
         for line in &block.lines {
             let line = line.split(" #").next().unwrap_or(line).trim();
             if let Some(arguments) = line.strip_prefix("cargo run --release -- ") {
-                assert_eq!(shell(&format!("wythoff {arguments}"), &root()).1, 0, "{line}");
+                assert_eq!(shell(&format!("wythoff {arguments}"), &root(), &[]).1, 0, "{line}");
             } else if let Some(target) = line.strip_prefix("make ") {
                 assert!(makefile.contains(&format!("\n{target}:")), "{line}");
             } else if let Some(path) = line.strip_prefix("cargo install --path ") {
@@ -149,4 +154,42 @@ fn the_set_up_commands_exist() {
         }
     }
     assert!(set_up >= 2);
+}
+
+/// In the locale C, on a narrow page: nothing but ASCII is printed, and no line that could have been broken is longer than the page.
+#[cfg(unix)]
+#[test]
+fn commands_of_the_readme_fit_a_narrow_page_in_ascii() {
+    const WIDTH: usize = 60;
+    let text = std::fs::read_to_string(root().join("README.md")).expect("the README");
+    let there = folder();
+    let mut seen = 0;
+    for block in blocks(&text) {
+        match block.info.split_once(' ').unwrap_or((block.info, "")) {
+            ("game", name) => crate::write(there.path(), name, &(block.lines.join("\n") + "\n")),
+            ("console", _) => {
+                for command in block.lines.iter().filter_map(|line| line.strip_prefix("$ ")) {
+                    let page = [("LC_ALL", "C"), ("COLUMNS", "60")];
+                    let (output, _) = shell(command, there.path(), &page);
+                    seen += 1;
+                    let data = ["--json", "--batch", "cat ", "head ", "cut ", "--format", "| "];
+                    if data.iter().any(|word| command.contains(word)) {
+                        continue;
+                    }
+                    assert!(output.is_ascii(), "{command}: {output}");
+                    // Tables of numbers and the places of errors stay as they are.
+                    let tables = ["wythoff solve", "wythoff grundy", "--list 1", "--rules 1"];
+                    if tables.iter().any(|word| command.contains(word)) || output.contains("-->") {
+                        continue;
+                    }
+                    for line in output.lines().filter(|line| !line.starts_with("    ")) {
+                        let longest = line.split(' ').map(str::len).max().unwrap_or(0);
+                        assert!(line.len() <= WIDTH || longest > WIDTH / 2, "{command}: {line}");
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    assert!(seen >= 12);
 }

@@ -98,7 +98,7 @@ pub enum BadCertificate {
     #[error("the text differs from its canonical spelling at byte {0}")]
     Spelling(usize),
     /// Reading it would take more than allowed.
-    #[error("it is too large to be read: {0}")]
+    #[error("it cannot be read within the limits: {0}")]
     Limit(#[from] Limit),
 }
 

@@ -66,7 +66,8 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
 fn ways(arguments: &SolveArguments) -> Result<(Ways, Method), Failure> {
     let game = game(&arguments.game)?;
     let Some(path) = &arguments.certificate else { return Ok((Ways::of(game), arguments.method.into())) };
-    let proved = super::check::solution(&game, path, &arguments.limits, &Progress::begin("checking the certificate"))?;
+    let proved =
+        super::check::solution(&game, path, &arguments.limits, &Progress::begin("checking the certificate"))?;
     Ok((Ways::of(game).with_certificate(proved), Method::Automaton))
 }
 
