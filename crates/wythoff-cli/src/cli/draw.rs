@@ -130,7 +130,7 @@ pub(crate) struct FarArguments {
     pub(crate) columns: Option<String>,
 
     /// A board at most SIZE units wide and high: squares are put together and shaded by how many P-positions they hold.
-    /// [default: 800 for boards of more than 1000 columns or rows]
+    /// [default: 1000 for boards with piles beyond 1000]
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
 

@@ -83,7 +83,7 @@ use crate::ways::Ways;
 use sheet::Words;
 
 /// Boards with too many squares to draw each are drawn at most so many units wide: what a screen shows whole.
-const USUAL_SIZE: u32 = 800;
+const USUAL_SIZE: u32 = 1_000;
 
 /// A game that is drawn, and how.
 #[derive(Clone, Copy, Debug)]

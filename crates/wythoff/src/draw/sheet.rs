@@ -25,7 +25,7 @@ pub const LARGEST_CELL: u32 = 64;
 /// A board is at most so many units wide and high.
 const LARGEST_BOARD: u64 = 30_000;
 
-/// A board is at most so many squares wide and high before they are put together.
+/// A board of P-positions is at most so many squares wide and high before they are put together: what a screen shows, a pixel to each.
 const LARGEST_SHOWN: u32 = 1_001;
 
 /// What stands around a painting.
