@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("part"),
-    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --with W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom\n  wythoff draw W^4 --columns 10^6 -o density.png\n  wythoff draw W^4 --to 39999 --method board --size 4000 -o dense.png\n  wythoff draw W^7 --columns 10^6 --residual --slope 5/2 --log -o drift.pdf\n  wythoff draw WN --sequence a,b --first 100 --slope phi -o sequences.tex\n  wythoff draw certificates/blocking-4.json --at 11,28 -o automaton.svg\n  wythoff draw --family -o family.svg\n  wythoff draw --paper blocking-wythoff --figure 2 -o figure.svg\n  wythoff draw --list"
+    after_help = "Examples:\n  wythoff draw W^4 --to 60 -o w4.svg\n  wythoff draw W^100 --to 800 --colour surplus -o w100.png\n  wythoff draw WN --to 20 --colour grundy -o grundy.svg\n  wythoff draw W^4 --at 11,28 -o position.svg\n  wythoff draw W^4 --with W^3 --to 50 -o two.svg\n  wythoff draw 3WN --window '10^30,3302775637731994646559610633737:60x60' -o far.svg\n  wythoff draw W^4 --to 999 --plain -o w4.png     one pixel a square, the first row at the bottom\n  wythoff draw W^4 --columns 10^6 -o density.png\n  wythoff draw W^4 --to 39999 --method board --size 4000 -o dense.png\n  wythoff draw W^7 --columns 10^6 --residual --slope 5/2 --log -o drift.pdf\n  wythoff draw WN --sequence a,b --first 100 --slope phi -o sequences.tex\n  wythoff draw certificates/blocking-4.json --at 11,28 -o automaton.svg\n  wythoff draw W^4 --to 30 --no-title --no-caption --width 8cm -o paper.pdf\n  wythoff draw --family -o family.svg\n  wythoff draw --paper blocking-wythoff --figure 2 -o figure.svg\n  wythoff draw --list"
 )]
 pub(crate) struct DrawArguments {
     #[arg(help = DRAWN_HELP, required_unless_present_any = ["paper", "family", "list"])]
@@ -73,6 +73,23 @@ pub(crate) struct DrawArguments {
     #[arg(long)]
     pub(crate) plain: bool,
 
+    /// No title.
+    #[arg(long)]
+    pub(crate) no_title: bool,
+
+    /// No caption.
+    #[arg(long)]
+    pub(crate) no_caption: bool,
+
+    /// No legend.
+    #[arg(long)]
+    pub(crate) no_legend: bool,
+
+    /// How wide the picture is printed, such as 8cm, 80mm or 3.1in, with everything in it; a PNG has at least 300 pixels to an inch.
+    /// [default: 96 units to an inch]
+    #[arg(long, value_name = "LENGTH", allow_hyphen_values = true)]
+    pub(crate) width: Option<String>,
+
     /// How large a square is: 1 to 64 units, in plain pictures pixels. [default: what fits]
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
     pub(crate) cell: Option<String>,
@@ -108,7 +125,7 @@ pub(crate) struct FarArguments {
     pub(crate) columns: Option<String>,
 
     /// A board at most SIZE units wide and high: squares are put together and shaded by how many P-positions they hold.
-    /// [default: 1000 for boards with too many squares to draw each]
+    /// [default: 1000 for boards with piles beyond 1000]
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
     pub(crate) size: Option<String>,
 

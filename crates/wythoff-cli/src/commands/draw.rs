@@ -9,7 +9,8 @@ use crate::sink::{Sink, is_standard};
 use std::io::Write as _;
 use std::path::Path;
 use wythoff::draw::{
-    AutomatonDrawing, LONGEST_SEQUENCE, OrderFace, PictureFormat, PictureOrder, Subject, family_tree, papers,
+    AutomatonDrawing, Fitting, LONGEST_SEQUENCE, OrderFace, PictureFormat, PictureOrder, Subject,
+    family_tree, papers,
 };
 use wythoff::export::Sequence;
 use wythoff::prove::load::numeration;
@@ -35,6 +36,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
         (Some(paper), Some(figure)) => Some(papers::find(paper, figure)?),
         _ => None,
     };
+    let fitting = order.fitting(&FACE)?;
     // What is typed wrong is said before anything is solved or written.
     let text = automaton_text(arguments)?;
     let drawn = match (&arguments.game, &text) {
@@ -53,12 +55,14 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<(), Failure> {
     let palette = arguments.palette.into();
     let scene = || -> Result<Vec<u8>, Failure> {
         let scene = match (figure, &text, &drawn) {
-            (Some(figure), ..) => figure.scene(palette, &budget)?,
-            (None, Some((file, text)), _) => return automaton(arguments, (file, text), format, &budget),
+            (Some(figure), ..) => fitting.applied(figure.scene(palette, &budget)?),
+            (None, Some((file, text)), _) => {
+                return automaton(arguments, (file, text), (format, fitting), &budget);
+            }
             (None, None, Some((ways, subject))) => {
                 subject.scene(ways, (arguments.method.into(), palette), &budget)?
             }
-            (None, None, None) => family_tree(palette, &budget)?,
+            (None, None, None) => fitting.applied(family_tree(palette, &budget)?),
         };
         Ok(format.render(&scene, &budget)?)
     };
@@ -103,6 +107,10 @@ fn order(arguments: &DrawArguments) -> PictureOrder {
         residual: far.residual,
         range: far.range.clone(),
         log: far.log,
+        no_title: arguments.no_title,
+        no_caption: arguments.no_caption,
+        no_legend: arguments.no_legend,
+        width: arguments.width.clone(),
     }
 }
 
@@ -148,7 +156,7 @@ fn automaton_text(arguments: &DrawArguments) -> Result<Option<(String, String)>,
 fn automaton(
     arguments: &DrawArguments,
     (file, text): (&str, &str),
-    format: PictureFormat,
+    (format, fitting): (PictureFormat, Fitting),
     budget: &Budget,
 ) -> Result<Vec<u8>, Failure> {
     let named = |e: &dyn std::fmt::Display| Message(format!("{file}: {e}"));
@@ -164,7 +172,7 @@ fn automaton(
     let numbers = |text: &str| position(&text.split(',').map(|n| n.trim().to_owned()).collect::<Vec<_>>());
     let at = arguments.at.as_deref().map(numbers).transpose()?;
     let how = (format, arguments.palette.into());
-    Ok(drawing.render(at.as_ref(), how, budget).map_err(|e| named(&e))?)
+    Ok(drawing.render_fitted(at.as_ref(), how, &fitting, budget).map_err(|e| named(&e))?)
 }
 
 fn format_of(arguments: &DrawArguments, output: &Path) -> Result<PictureFormat, Failure> {

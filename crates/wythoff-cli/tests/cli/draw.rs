@@ -31,6 +31,30 @@ fn a_window_is_a_part_of_the_board() {
 }
 
 #[test]
+fn parts_are_left_out_and_widths_are_said() {
+    let draw = |more: &[&str]| {
+        output(&[&["draw", "W^4", "--to", "9", "--format", "svg", "-o", "-"][..], more].concat())
+    };
+    let (whole, bare) = (draw(&[]), draw(&["--no-title", "--no-caption", "--no-legend", "--width", "8cm"]));
+    for class in ["title", "caption", "legend"] {
+        let group = format!("<g class=\"{class}\">");
+        assert!(whole.contains(&group) && !bare.contains(&group), "{class}");
+    }
+    assert!(bare.contains("width=\"80mm\"") && bare.contains("N-positions; "), "{bare}");
+    let figure = ["draw", "--paper", "blocking-wythoff", "--figure", "2", "--format", "svg", "-o", "-"];
+    let figure = output(&[&figure[..], &["--no-legend", "--width", "0.12m"]].concat());
+    assert!(figure.contains("width=\"120mm\"") && !figure.contains("<g class=\"legend\">"));
+    assert_eq!(
+        refused(&["draw", "W^4", "--width", "8", "-o", "a.svg"]),
+        "--width is a length from 1mm to 5m, such as 8cm, 80mm or 3.1in, and \"8\" is none"
+    );
+    assert_eq!(
+        refused(&["draw", "W^4", "--plain", "--no-title", "-o", "a.svg"]),
+        "--plain leaves out everything but the squares: leave --no-title, --no-caption and --no-legend out"
+    );
+}
+
+#[test]
 fn rules_can_come_from_anywhere() {
     let rules = "game \"Mine\"\nmove rook: s = 0 or t = 0\nblock 1\n";
     let run = wythoff_reading(&["draw", "-", "--to", "4", "--format", "svg", "-o", "-"], rules);

@@ -175,7 +175,7 @@ class Game(_native.Game):
         """A picture: the board up to a size, in a window (x, y, w, h), around a position, or beside that of another game.
 
         ``format`` is svg, png, pdf or tikz; ``colouring`` outcome, surplus, grundy, residue or strip; ``palette`` usual, safe or grey. What
-        else the operation *draw* of ``docs/api.md`` takes can be given by its name: plain, cell, size, sequence, residual, slope, …
+        else the operation *draw* of ``docs/api.md`` takes can be given by its name: plain, cell, size, sequence, residual, slope, no_title, no_caption, no_legend, width="8cm", …
 
         >>> import wythoff
         >>> wythoff.game("W^5").draw(to=100, colouring="surplus", palette="safe").media

@@ -80,10 +80,10 @@ fn picture(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Scene, R
         return Err(Refusal::wrong("a figure has its own board: give a game to choose what is shown"));
     }
     if let Some(figure) = figure {
-        return Ok(figure.scene(palette(fields)?, budget)?);
+        return Ok(order.fitting(&face(desk))?.applied(figure.scene(palette(fields)?, budget)?));
     }
     if family {
-        return Ok(family_tree(palette(fields)?, budget)?);
+        return Ok(order.fitting(&face(desk))?.applied(family_tree(palette(fields)?, budget)?));
     }
     of_a_game(desk, fields, budget, order)
 }
@@ -102,7 +102,7 @@ fn of_a_game(
 fn face(desk: &Desk) -> OrderFace {
     let most = desk.limits().picture;
     OrderFace {
-        spelled: |name| format!("`{name}`"),
+        spelled: |name| format!("`{}`", name.replace('-', "_")),
         widest: most,
         squares: Some(most),
         terms: LONGEST_SEQUENCE.min(MOST_TERMS),
@@ -126,6 +126,10 @@ fn order(desk: &Desk, fields: &Fields<'_>) -> Result<PictureOrder, Refusal> {
         residual: fields.flag("residual")?,
         range: fields.text("range")?,
         log: fields.flag("log")?,
+        no_title: fields.flag("no_title")?,
+        no_caption: fields.flag("no_caption")?,
+        no_legend: fields.flag("no_legend")?,
+        width: fields.text("width")?,
         ..colours(fields)?
     })
 }

@@ -135,9 +135,12 @@ impl Drawing<'_> {
         let total = tiles.total;
         let painting =
             Painting { frame: small, tile: side, kinds, squares, numbers: Vec::new(), marks: Vec::new() };
-        let unit = if side == 1 { "one square".to_owned() } else { format!("{side} × {side} squares") };
+        let (unit, among) = match side {
+            1 => ("one square".to_owned(), "there"),
+            _ => (format!("{side} × {side} squares"), "among them"),
+        };
         let caption = format!(
-            "{} A unit is {unit}; its shade is the number of P-positions there, {total} in all.",
+            "{} A unit is {unit}; its shade is the number of P-positions {among}, {total} in all.",
             extent(frame)
         );
         let title = format!("{}: density of P-positions", called(game));

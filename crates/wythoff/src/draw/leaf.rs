@@ -3,9 +3,7 @@
 use super::colour::Colour;
 use super::palette::{INK, PALE_INK};
 use super::scene::{Anchor, Face, Item, Label, Layer, LegendEntry, Line, Patch, Scene, Sign};
-use super::sheet::{LEGEND_ROW, LEGEND_SIGN, MARGIN, SMALL, legend_items, width_of, wrapped};
-
-const LARGE: u32 = 15;
+use super::sheet::{LARGE, LEGEND_ROW, LEGEND_SIGN, MARGIN, SMALL, legend_items, width_of, wrapped};
 
 /// What is shown, in units of its own, and what is said about it.
 pub(super) struct Leaf {

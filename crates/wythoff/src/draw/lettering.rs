@@ -1,232 +1,175 @@
-//! Texts in the fonts that every PDF reader has: Helvetica, Times and Symbol. Nothing is embedded.
+//! Texts as glyphs of the fonts in which PNG and PDF are lettered: DejaVu Sans and DejaVu Serif, upright and slanted, the first ones that
+//! an SVG asks for.
 //!
-//! A text becomes runs, each in one font: what Windows' Latin alphabet has is in the font of the label, Greek letters and signs of
-//! mathematics come from Symbol, raised and lowered digits are small ones above or below the line. What none of them has is spelled
-//! as in a PNG (see [`font::spelled`]). Widths are those of the published metrics, in thousandths of the size.
+//! The fonts come with the crate `dejavu`. Only the backends for PNG and PDF name this module: an engine for browsers, which draws SVG,
+//! is linked without a font. A character that the font of a label lacks is taken from the other upright ones, and what none of them has
+//! is drawn as the sign for an unknown character. Advances and outlines are in units of the font, in whole numbers.
 
-use super::font;
 use super::scene::Face;
+use std::sync::OnceLock;
+use ttf_parser::{GlyphId, OutlineBuilder};
 
-/// Which font a run is set in.
+/// So many units are as long as the size of the letters, in each of the fonts.
+pub(super) const EM: i64 = 2048;
+/// Outlines are in so many parts of a unit, so that the points of their curves are whole.
+pub(super) const PARTS: i64 = 2 * STROKES * STROKES;
+/// So many straight strokes draw a curve.
+const STROKES: i64 = 8;
+
+/// A font.
+pub(super) struct Font {
+    pub(super) name: &'static str,
+    pub(super) bytes: &'static [u8],
+    pub(super) face: ttf_parser::Face<'static>,
+}
+
+/// The fonts; labels and glyphs name them by their place.
+pub(super) fn fonts() -> &'static [Font] {
+    static FONTS: OnceLock<Vec<Font>> = OnceLock::new();
+    FONTS.get_or_init(|| {
+        let known = [
+            ("DejaVuSans", dejavu::sans::regular()),
+            ("DejaVuSerif", dejavu::serif::regular()),
+            ("DejaVuSerif-Italic", dejavu::serif::italic()),
+        ];
+        let read = known.into_iter().filter_map(|(name, bytes)| {
+            Some(Font { name, bytes, face: ttf_parser::Face::parse(bytes, 0).ok()? })
+        });
+        read.collect()
+    })
+}
+
+/// A letter with its place among the letters of a font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Typeface {
-    /// That of the label.
-    Own,
-    /// Greek letters and signs of mathematics.
-    Symbol,
+pub(super) struct Glyph {
+    /// Which of the [`fonts`].
+    pub(super) font: usize,
+    pub(super) id: u16,
+    pub(super) letter: char,
+    /// How far on the next one is.
+    pub(super) advance: i64,
 }
 
-/// Where a run stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Height {
-    Line,
-    Raised,
-    Lowered,
-}
-
-/// Bytes in one font at one height.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Run {
-    pub(super) typeface: Typeface,
-    pub(super) height: Height,
-    pub(super) bytes: Vec<u8>,
-    /// How wide it is, in thousandths of the size of the label.
-    pub(super) width: u32,
-}
-
-/// Raised and lowered digits are so many hundredths of the size.
-pub(super) const SMALL_DIGIT: u32 = 70;
-
-/// A text as runs.
-pub(super) fn runs(text: &str, face: Face) -> Vec<Run> {
-    let mut runs: Vec<Run> = Vec::new();
-    let mut push = |typeface, height, byte: u8, width: u32| match runs.last_mut() {
-        Some(run) if (run.typeface, run.height) == (typeface, height) => {
-            run.bytes.push(byte);
-            run.width += width;
-        }
-        _ => runs.push(Run { typeface, height, bytes: vec![byte], width }),
+/// The glyphs of a text. Control characters have none.
+pub(super) fn glyphs(text: &str, face: Face) -> Vec<Glyph> {
+    let order = match face {
+        Face::Plain => [0, 1, 0],
+        Face::Serif => [1, 0, 0],
+        Face::Italic => [2, 1, 0],
     };
-    for c in text.chars() {
-        if let Some((height, digit)) = small_digit(c) {
-            push(Typeface::Own, height, digit, width_of(digit, face) * SMALL_DIGIT / 100);
-        } else if let Some(byte) = windows(c) {
-            push(Typeface::Own, Height::Line, byte, width_of(byte, face));
-        } else if let Some((byte, width)) = symbol(c) {
-            push(Typeface::Symbol, Height::Line, byte, width);
-        } else {
-            for byte in font::spelled(&c.to_string()).bytes() {
-                push(Typeface::Own, Height::Line, byte, width_of(byte, face));
-            }
+    let of = |letter: char, drawn: char| {
+        order.into_iter().find_map(|font| {
+            let face = &fonts().get(font)?.face;
+            let id = face.glyph_index(drawn)?;
+            let advance = i64::from(face.glyph_hor_advance(id)?);
+            Some(Glyph { font, id: id.0, letter, advance })
+        })
+    };
+    let unknown = |letter| of(letter, '\u{fffd}').or_else(|| of(letter, '?'));
+    let letters = text.chars().filter(|letter| !letter.is_control());
+    letters.filter_map(|letter| of(letter, letter).or_else(|| unknown(letter))).collect()
+}
+
+/// How wide glyphs are together, in units.
+pub(super) fn width(glyphs: &[Glyph]) -> i64 {
+    glyphs.iter().map(|glyph| glyph.advance).sum()
+}
+
+/// The outline of a glyph: closed lines in [`PARTS`] of a unit, y upwards from the line. What they go round is inside (the rule of
+/// winding numbers).
+pub(super) fn outline(glyph: Glyph) -> Vec<Vec<(i64, i64)>> {
+    let mut pen = Pen(Vec::new());
+    if let Some(font) = fonts().get(glyph.font) {
+        font.face.outline_glyph(GlyphId(glyph.id), &mut pen);
+    }
+    pen.0
+}
+
+/// Closed lines, the last of them being drawn.
+struct Pen(Vec<Vec<(i64, i64)>>);
+
+/// Points lie on units or halfway between them, so nothing is lost.
+fn whole(x: f32, y: f32) -> (i64, i64) {
+    ((x * PARTS as f32) as i64, (y * PARTS as f32) as i64)
+}
+
+impl Pen {
+    fn last(&self) -> (i64, i64) {
+        self.0.last().and_then(|line| line.last()).copied().unwrap_or_default()
+    }
+
+    fn push(&mut self, point: (i64, i64)) {
+        if let Some(line) = self.0.last_mut() {
+            line.push(point);
         }
     }
-    runs
 }
 
-/// Are the letters of a text not just its characters: of several fonts or heights, or a dash for a minus sign?
-pub(super) fn is_mixed(text: &str, runs: &[Run]) -> bool {
-    text.contains('−') || runs.iter().any(|run| run.typeface != Typeface::Own || run.height != Height::Line)
-}
-
-pub(super) fn small_digit(c: char) -> Option<(Height, u8)> {
-    let digit = |digits: &str| digits.chars().position(|d| d == c).map(|n| b'0' + n as u8);
-    match c {
-        '⁻' => Some((Height::Raised, b'-')),
-        'ⁿ' => Some((Height::Raised, b'n')),
-        'ₙ' => Some((Height::Lowered, b'n')),
-        _ => None,
+impl OutlineBuilder for Pen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.push(vec![whole(x, y)]);
     }
-    .or_else(|| digit("⁰¹²³⁴⁵⁶⁷⁸⁹").map(|d| (Height::Raised, d)))
-    .or_else(|| digit("₀₁₂₃₄₅₆₇₈₉").map(|d| (Height::Lowered, d)))
-}
 
-/// The byte of a character in the alphabet of Windows.
-fn windows(c: char) -> Option<u8> {
-    match c {
-        ' '..='~' | '\u{a0}'..='ÿ' => u8::try_from(c).ok(),
-        '€' => Some(0x80),
-        '…' => Some(0x85),
-        '‘' => Some(0x91),
-        '’' => Some(0x92),
-        '“' => Some(0x93),
-        '”' => Some(0x94),
-        '•' => Some(0x95),
-        // Substitutes for Symbol draw a minus sign too long; a dash looks like one everywhere.
-        '–' | '−' => Some(0x96),
-        '—' => Some(0x97),
-        _ => None,
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.push(whole(x, y));
     }
-}
 
-/// The byte of a character in Symbol, and its width.
-fn symbol(c: char) -> Option<(u8, u32)> {
-    const KNOWN: [(char, u8, u32); 47] = [
-        ('α', b'a', 631),
-        ('β', b'b', 549),
-        ('γ', b'g', 411),
-        ('δ', b'd', 494),
-        ('ε', b'e', 439),
-        ('ζ', b'z', 494),
-        ('η', b'h', 603),
-        ('θ', b'q', 521),
-        ('ι', b'i', 329),
-        ('κ', b'k', 549),
-        ('λ', b'l', 549),
-        ('μ', b'm', 576),
-        ('ν', b'n', 521),
-        ('ξ', b'x', 493),
-        ('π', b'p', 549),
-        ('ρ', b'r', 549),
-        ('σ', b's', 603),
-        ('τ', b't', 439),
-        ('φ', b'j', 603),
-        ('χ', b'c', 549),
-        ('ψ', b'y', 686),
-        ('ω', b'w', 686),
-        ('Γ', b'G', 603),
-        ('Δ', b'D', 612),
-        ('Θ', b'Q', 741),
-        ('Λ', b'L', 686),
-        ('Σ', b'S', 592),
-        ('Φ', b'F', 763),
-        ('Ψ', b'Y', 795),
-        ('Ω', b'W', 768),
-        ('≤', 0xa3, 549),
-        ('≥', 0xb3, 549),
-        ('≠', 0xb9, 549),
-        ('≡', 0xba, 549),
-        ('≈', 0xbb, 549),
-        ('∞', 0xa5, 713),
-        ('∈', 0xce, 713),
-        ('→', 0xae, 987),
-        ('←', 0xac, 987),
-        ('√', 0xd6, 549),
-        ('∪', 0xc8, 768),
-        ('∩', 0xc7, 768),
-        ('⌊', 0xeb, 384),
-        ('⌋', 0xfb, 384),
-        ('⌈', 0xe9, 384),
-        ('⌉', 0xf9, 384),
-        ('⋅', 0xd7, 250),
-    ];
-    KNOWN.iter().find(|(known, ..)| *known == c).map(|(_, byte, width)| (*byte, *width))
-}
-
-/// The widths of the characters from the blank to the tilde.
-#[rustfmt::skip]
-const HELVETICA: [u16; 95] = [
-    278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278,
-    556, 556, 556, 556, 556, 556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556,
-    1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
-    667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469, 556,
-    333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556,
-    556, 556, 333, 500, 278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
-];
-#[rustfmt::skip]
-const TIMES: [u16; 95] = [
-    250, 333, 408, 500, 500, 833, 778, 180, 333, 333, 500, 564, 250, 333, 250, 278,
-    500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 278, 278, 564, 564, 564, 444,
-    921, 722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889, 722, 722,
-    556, 722, 667, 556, 611, 722, 722, 944, 722, 722, 611, 333, 278, 333, 469, 500,
-    333, 444, 500, 444, 500, 444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500,
-    500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480, 200, 480, 541,
-];
-#[rustfmt::skip]
-const TIMES_ITALIC: [u16; 95] = [
-    250, 333, 420, 500, 500, 833, 778, 214, 333, 333, 500, 675, 250, 333, 250, 278,
-    500, 500, 500, 500, 500, 500, 500, 500, 500, 500, 333, 333, 675, 675, 675, 500,
-    920, 611, 611, 667, 722, 611, 611, 722, 722, 333, 444, 667, 556, 833, 667, 722,
-    611, 722, 611, 500, 556, 722, 611, 833, 611, 556, 556, 389, 278, 389, 422, 500,
-    333, 500, 500, 444, 500, 444, 278, 500, 500, 278, 278, 444, 278, 722, 500, 500,
-    500, 500, 389, 389, 278, 500, 444, 667, 444, 444, 389, 400, 275, 400, 541,
-];
-
-fn width_of(byte: u8, face: Face) -> u32 {
-    let (table, usual, dash) = match face {
-        Face::Plain => (&HELVETICA, 556, 1000),
-        Face::Serif => (&TIMES, 500, 1000),
-        Face::Italic => (&TIMES_ITALIC, 500, 889),
-    };
-    let at = |c: u8| u32::from(table[usize::from(c - b' ')]);
-    match byte {
-        b' '..=b'~' => at(byte),
-        0x85 | 0x97 => dash,
-        0x91 | 0x92 => at(b'`') * 2 / 3,
-        0x93 | 0x94 => at(b'`'),
-        0xa0 => at(b' '),
-        0xb7 => at(b'.'),
-        0xb1 | 0xd7 | 0xf7 => at(b'+'),
-        // Letters with accents are as wide as those without, and about as wide as an average one.
-        0xc0..=0xdf => at(b'A'),
-        0xec..=0xef => at(b'i'),
-        _ => usual,
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        let (from, by, to) = (self.last(), whole(x1, y1), whole(x, y));
+        for i in 1..=STROKES {
+            let j = STROKES - i;
+            let at = |a: i64, b: i64, c: i64| (j * j * a + 2 * i * j * b + i * i * c) / (STROKES * STROKES);
+            self.push((at(from.0, by.0, to.0), at(from.1, by.1, to.1)));
+        }
     }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        let (a, b, c, d) = (self.last(), whole(x1, y1), whole(x2, y2), whole(x, y));
+        for i in 1..=STROKES {
+            let j = STROKES - i;
+            let weights = [j * j * j, 3 * j * j * i, 3 * j * i * i, i * i * i];
+            let at = |points: [i64; 4]| {
+                let sum: i64 = points.iter().zip(weights).map(|(point, weight)| point * weight).sum();
+                sum / (STROKES * STROKES * STROKES)
+            };
+            self.push((at([a.0, b.0, c.0, d.0]), at([a.1, b.1, c.1, d.1])));
+        }
+    }
+
+    fn close(&mut self) {}
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Height, Typeface, is_mixed, runs};
-    use crate::draw::Face;
+    use super::{EM, Face, PARTS, fonts, glyphs, outline, width};
 
     #[test]
-    fn texts_are_divided_by_font_and_height() {
-        let found = runs("W¹⁰: δ ≤ −2", Face::Plain);
-        let short: Vec<_> = found.iter().map(|r| (r.typeface, r.height, r.bytes.as_slice())).collect();
-        assert_eq!(
-            short,
-            [
-                (Typeface::Own, Height::Line, &b"W"[..]),
-                (Typeface::Own, Height::Raised, b"10"),
-                (Typeface::Own, Height::Line, b": "),
-                (Typeface::Symbol, Height::Line, b"d"),
-                (Typeface::Own, Height::Line, b" "),
-                (Typeface::Symbol, Height::Line, &[0xa3]),
-                (Typeface::Own, Height::Line, b" \x962"),
-            ]
-        );
-        assert_eq!(found[0].width, 944);
-        assert!(is_mixed("W¹⁰", &found) && !is_mixed("é – x", &runs("é – x", Face::Serif)));
-        assert!(is_mixed("−", &runs("−", Face::Plain)));
-        assert_eq!(runs("⟂", Face::Plain)[0].bytes, b"?");
+    fn every_font_is_read_and_has_the_same_units() {
+        assert_eq!(fonts().len(), 3);
+        assert!(fonts().iter().all(|font| i64::from(font.face.units_per_em()) == EM));
+    }
+
+    #[test]
+    fn what_pictures_say_has_letters() {
+        let said = "W⁴, W¹²: −1 ≤ δ < 2⋅φ, ⌊nα⌋ → √2 × 3 ∈ {…} ₀₉ “é” ≠ ∞ ⟂";
+        for face in [Face::Plain, Face::Serif, Face::Italic] {
+            let found = glyphs(said, face);
+            assert_eq!(found.len(), said.chars().count());
+            assert!(found.iter().all(|glyph| glyph.id != 0 && glyph.advance > 0), "{face:?}");
+            let own = found[0].font;
+            assert!(found.iter().filter(|glyph| glyph.font == own).count() > 30, "{face:?}");
+        }
+        // Other alphabets become the sign for what is unknown, and still say what they are.
+        let unknown = glyphs("棋\u{1}", Face::Plain);
+        assert_eq!((unknown.len(), unknown[0].letter), (1, '棋'));
+        assert_ne!(unknown[0].id, 0);
+        assert!(width(&glyphs("WW", Face::Plain)) > width(&glyphs("ii", Face::Plain)));
+    }
+
+    #[test]
+    fn outlines_are_closed_lines_within_the_letter() {
+        let of = |letter: &str| outline(glyphs(letter, Face::Plain)[0]);
+        assert_eq!((of("o").len(), of("l").len(), of(" ").len()), (2, 1, 0));
+        assert!(of("o").concat().iter().all(|(x, y)| (0..EM * PARTS).contains(x) && y.abs() < EM * PARTS));
     }
 }

@@ -32,7 +32,7 @@ mod colouring;
 mod density;
 mod error;
 mod family;
-mod font;
+mod fitting;
 mod format;
 mod layered;
 mod leaf;
@@ -62,6 +62,7 @@ pub use colour::Colour;
 pub use colouring::{Colouring, LARGEST_MODULUS, LARGEST_STRIP};
 pub use error::DrawError;
 pub use family::family_tree;
+pub use fitting::{Fitting, PrintWidth};
 pub use format::PictureFormat;
 pub use order::{OrderFace, PictureOrder, Subject};
 pub use painting::{PaintKind, Painting};
@@ -81,7 +82,7 @@ use crate::solve::way::{Frame, Method};
 use crate::ways::Ways;
 use sheet::Words;
 
-/// Boards with too many squares to draw each are drawn so many units wide.
+/// Boards with too many squares to draw each are drawn at most so many units wide: what a screen shows whole.
 const USUAL_SIZE: u32 = 1_000;
 
 /// A game that is drawn, and how.

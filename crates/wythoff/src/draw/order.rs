@@ -17,6 +17,7 @@
 //! ```
 
 use super::colouring::{Colouring, LARGEST_MODULUS, LARGEST_STRIP};
+use super::fitting::{Fitting, PrintWidth};
 use super::residual::{FarLine, slope};
 use super::sequence::SequenceCurves;
 use super::sheet::LARGEST_CELL;
@@ -90,6 +91,14 @@ pub struct PictureOrder {
     pub range: Option<String>,
     /// A logarithmic axis across.
     pub log: bool,
+    /// No title.
+    pub no_title: bool,
+    /// No caption.
+    pub no_caption: bool,
+    /// No legend.
+    pub no_legend: bool,
+    /// How wide it is printed, such as `8cm`.
+    pub width: Option<String>,
 }
 
 /// An order that was read: everything in it makes sense, and can be drawn of a game.
@@ -98,6 +107,7 @@ pub struct Subject {
     plain: bool,
     cell: Option<u32>,
     shown: Shown,
+    fitting: Fitting,
 }
 
 #[derive(Clone, Debug)]
@@ -162,7 +172,17 @@ impl PictureOrder {
                 });
             }
         }
-        Ok(Subject { plain: self.plain, cell, shown })
+        Ok(Subject { plain: self.plain, cell, shown, fitting: self.fitting(face)? })
+    }
+
+    /// What is left out, and how wide the picture is printed: said of figures, families and automata as well.
+    ///
+    /// # Errors
+    /// A width that is no length.
+    pub fn fitting(&self, face: &OrderFace) -> Result<Fitting, DrawError> {
+        let width = self.width.as_deref().map(|text| PrintWidth::read(text, &(face.spelled)("width")));
+        let PictureOrder { no_title, no_caption, no_legend, .. } = *self;
+        Ok(Fitting { no_title, no_caption, no_legend, width: width.transpose()? })
     }
 
     fn shown(&self, face: &OrderFace) -> Result<Shown, DrawError> {
@@ -288,6 +308,10 @@ impl PictureOrder {
                 self.size.is_some() && self.cell.is_some(),
                 "{size} says how many squares a unit has: leave {cell} out",
             ),
+            (
+                self.plain && (self.no_title || self.no_caption || self.no_legend),
+                "{plain} leaves out everything but the squares: leave {no-title}, {no-caption} and {no-legend} out",
+            ),
             (subjects > 1, "{at}, {against} and {colouring} each say what the squares show: choose one"),
             (self.modulus.is_some() && !by("residue"), "{modulus} is for {colouring} residue"),
             (
@@ -321,13 +345,14 @@ impl Subject {
         budget: &Budget,
     ) -> Result<Scene, DrawError> {
         let drawing = Drawing { ways, method, palette, plain: self.plain, cell: self.cell };
-        match &self.shown {
+        let scene = match &self.shown {
             Shown::Sequences(curves) => drawing.sequences(curves, budget),
             Shown::Residuals(columns, line) => drawing.residuals(*columns, line, budget),
             Shown::Position(at, frame) => drawing.position(at, frame.as_ref(), budget),
             Shown::Against(other, frame) => drawing.against(other, frame, budget),
             Shown::Density(frame, size) => drawing.density(frame, *size, budget),
             Shown::Board(frame, colouring) => drawing.board(frame, *colouring, budget),
-        }
+        };
+        Ok(self.fitting.applied(scene?))
     }
 }

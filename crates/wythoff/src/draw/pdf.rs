@@ -1,46 +1,47 @@
-//! Pictures as PDF: one page as large as the picture, a unit 3/4 of a point, text as text in the fonts that every reader has, a
-//! raster as an image of one sample a square that is not smoothed. No dates: the same picture gives the same bytes.
+//! Pictures as PDF: one page as large as the picture, a unit 3/4 of a point if no other width is said, text as text in fonts that are embedded, of which only the
+//! letters that occur, a raster as an image of one sample a square that is not smoothed. No dates: the same picture gives the same bytes.
 
 use super::colour::Colour;
 use super::error::DrawError;
-use super::lettering::{Height, SMALL_DIGIT, Typeface, is_mixed, runs};
+use super::lettering::{EM, Font, Glyph, fonts, glyphs, width};
 use super::path::{EIGHTHS, Eighth};
-use super::scene::{Anchor, Cross, Dot, Face, Item, Label, Line, Patch, Path, Raster, Scene};
+use super::scene::{Anchor, Cross, Dot, Item, Label, Line, Patch, Path, Raster, Scene};
 use crate::budget::Budget;
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::types::LineJoinStyle;
+use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Rect, Ref, Str, TextStr};
+use subsetter::{GlyphRemapper, subset};
 
 /// Points a side that a page may have.
 const LARGEST_PAGE: f32 = 14_400.0;
 /// How much work goes into making it small; the balance of zlib.
 const COMPRESSION: u8 = 6;
-/// The fonts, in the order of their numbers.
-const FONTS: [(Name<'static>, Name<'static>); 4] = [
-    (Name(b"F1"), Name(b"Helvetica")),
-    (Name(b"F2"), Name(b"Times-Roman")),
-    (Name(b"F3"), Name(b"Times-Italic")),
-    (Name(b"F4"), Name(b"Symbol")),
-];
-
 /// The bytes of a PDF file.
 ///
 /// # Errors
 /// A raster that does not fit into the budget.
 pub fn render(scene: &Scene, budget: &Budget) -> Result<Vec<u8>, DrawError> {
     let [catalog, tree, page, content, info] = [1, 2, 3, 4, 5].map(Ref::new);
-    let font = |n: usize| Ref::new(10 + n as i32);
-    let image = |n: usize| Ref::new(20 + n as i32);
+    // A font is five objects.
+    let font = |n: usize| 10 + 5 * n as i32;
+    let image = |n: usize| Ref::new(30 + n as i32);
     let (width, height) = (scene.width as f32, scene.height as f32);
-    let unit = (LARGEST_PAGE / width.max(height).max(1.0)).min(0.75);
-    let mut sheet = Sheet { content: Content::new(), rasters: Vec::new() };
+    let wanted = scene.print_width.map_or(0.75, |printed| printed.points() / width.max(1.0));
+    let unit = (LARGEST_PAGE / width.max(height).max(1.0)).min(wanted);
+    let mut sheet = Sheet { content: Content::new(), rasters: Vec::new(), fonts: Default::default() };
     sheet.content.transform([unit, 0.0, 0.0, -unit, 0.0, height * unit]);
     sheet.fill(scene.background).rect(0.0, 0.0, width, height).fill_nonzero();
     for item in scene.layers.iter().flat_map(|layer| &layer.items) {
         sheet.draw(item);
         budget.poll()?;
     }
-    let Sheet { content: drawn, rasters } = sheet;
+    let Sheet { content: drawn, rasters, fonts: subsets } = sheet;
+    let used: Vec<(usize, (&Subset, &Font))> = subsets
+        .iter()
+        .zip(fonts())
+        .enumerate()
+        .filter(|(_, (subset, _))| !subset.glyphs.is_empty())
+        .collect();
 
     let mut pdf = Pdf::new();
     let mut head = pdf.catalog(catalog);
@@ -54,17 +55,13 @@ pub fn render(scene: &Scene, budget: &Budget) -> Result<Vec<u8>, DrawError> {
     let mut sheet = pdf.page(page);
     sheet.parent(tree).media_box(Rect::new(0.0, 0.0, width * unit, height * unit)).contents(content);
     let mut resources = sheet.resources();
-    resources.fonts().pairs(FONTS.iter().enumerate().map(|(n, (name, _))| (*name, font(n))));
+    resources.fonts().pairs(used.iter().map(|(n, _)| (Name(FONTS[*n]), Ref::new(font(*n)))));
     let names: Vec<String> = (0..rasters.len()).map(|n| format!("I{n}")).collect();
     resources.x_objects().pairs(names.iter().enumerate().map(|(n, name)| (Name(name.as_bytes()), image(n))));
     resources.finish();
     sheet.finish();
-    for (n, (_, base)) in FONTS.iter().enumerate() {
-        let mut written = pdf.type1_font(font(n));
-        written.base_font(*base);
-        if base.0 != b"Symbol" {
-            written.encoding_predefined(Name(b"WinAnsiEncoding"));
-        }
+    for (n, (subset, face)) in used {
+        subset.write(&mut pdf, face, font(n))?;
     }
     let bytes = compress_to_vec_zlib(&drawn.finish(), COMPRESSION);
     pdf.stream(content, &bytes).filter(Filter::FlateDecode);
@@ -104,6 +101,7 @@ fn write_image(pdf: &mut Pdf, at: Ref, raster: &Raster) {
 struct Sheet<'a> {
     content: Content,
     rasters: Vec<&'a Raster>,
+    fonts: [Subset; 3],
 }
 
 fn parts(colour: Colour) -> [f32; 3] {
@@ -229,39 +227,92 @@ impl<'a> Sheet<'a> {
     }
 
     fn label(&mut self, label: &Label) {
-        let runs = runs(&label.text, label.face);
+        let glyphs = glyphs(&label.text, label.face);
         let size = label.size as f32;
-        let width = runs.iter().map(|run| run.width).sum::<u32>() as f32 * size / 1000.0;
+        let width = width(&glyphs) as f32 * size / EM as f32;
         let left = match label.anchor {
             Anchor::Start => 0.0,
             Anchor::Middle => width / 2.0,
             Anchor::End => width,
         };
-        let own = match label.face {
-            Face::Plain => 0,
-            Face::Serif => 1,
-            Face::Italic => 2,
-        };
-        let mixed = is_mixed(&label.text, &runs);
-        if mixed {
-            // What is searched and copied is the text itself, not small digits and letters of another alphabet.
-            let mut span = self.content.begin_marked_content_with_properties(Name(b"Span"));
-            span.properties().actual_text(TextStr(&label.text));
-        }
         self.fill(label.colour).begin_text();
         self.content.set_text_matrix([1.0, 0.0, 0.0, -1.0, label.x as f32 - left, label.y as f32]);
-        for run in &runs {
-            let font = if run.typeface == Typeface::Symbol { 3 } else { own };
-            let (size, rise) = match run.height {
-                Height::Line => (size, 0.0),
-                Height::Raised => (size * SMALL_DIGIT as f32 / 100.0, size * 0.35),
-                Height::Lowered => (size * SMALL_DIGIT as f32 / 100.0, size * -0.15),
-            };
-            self.content.set_font(FONTS[font].0, size).set_rise(rise).show(Str(&run.bytes));
+        for run in glyphs.chunk_by(|a, b| a.font == b.font) {
+            let subset = &mut self.fonts[run[0].font];
+            let bytes: Vec<u8> = run.iter().flat_map(|glyph| subset.number(*glyph).to_be_bytes()).collect();
+            self.content.set_font(Name(FONTS[run[0].font]), size).show(Str(&bytes));
         }
-        self.content.set_rise(0.0).end_text();
-        if mixed {
-            self.content.end_marked_content();
+        self.content.end_text();
+    }
+}
+
+/// The names of the fonts within a page.
+const FONTS: [&[u8]; 3] = [b"F1", b"F2", b"F3"];
+
+/// The glyphs of a font that a picture needs, numbered in the order in which they first occur.
+#[derive(Default)]
+struct Subset {
+    numbers: GlyphRemapper,
+    glyphs: Vec<Glyph>,
+}
+
+impl Subset {
+    fn number(&mut self, glyph: Glyph) -> u16 {
+        let number = self.numbers.remap(glyph.id);
+        // Number 0 is the sign for what is missing, and always there.
+        if usize::from(number) > self.glyphs.len() {
+            self.glyphs.push(glyph);
         }
+        number
+    }
+
+    /// Writes the font: its glyphs, how wide they are, and which characters they stand for.
+    fn write(&self, pdf: &mut Pdf, font: &Font, first: i32) -> Result<(), DrawError> {
+        let [outer, inner, about, file, letters] = [0, 1, 2, 3, 4].map(|n| Ref::new(first + n));
+        let bytes = subset(font.bytes, 0, &self.numbers).map_err(|e| DrawError::Encoding(e.to_string()))?;
+        let name = format!("{}+{}", self.tag(), font.name);
+        let name = Name(name.as_bytes());
+        let system = SystemInfo { registry: Str(b"Adobe"), ordering: Str(b"Identity"), supplement: 0 };
+        let mut whole = pdf.type0_font(outer);
+        whole.base_font(name).encoding_predefined(Name(b"Identity-H"));
+        whole.descendant_font(inner).to_unicode(letters);
+        whole.finish();
+        let thousandths = |units: i64| units as f32 * 1000.0 / EM as f32;
+        let mut part = pdf.cid_font(inner);
+        part.subtype(CidFontType::Type2).base_font(name).system_info(system).font_descriptor(about);
+        part.default_width(0.0).cid_to_gid_map_predefined(Name(b"Identity"));
+        part.widths().consecutive(1, self.glyphs.iter().map(|glyph| thousandths(glyph.advance)));
+        part.finish();
+        let face = &font.face;
+        let box_of = face.global_bounding_box();
+        let [left, low, right, high] =
+            [box_of.x_min, box_of.y_min, box_of.x_max, box_of.y_max].map(|n| thousandths(n.into()));
+        let mut flags = FontFlags::SYMBOLIC;
+        flags.set(FontFlags::SERIF, font.name.contains("Serif"));
+        flags.set(FontFlags::ITALIC, face.is_italic());
+        let mut described = pdf.font_descriptor(about);
+        described.name(name).flags(flags).bbox(Rect::new(left, low, right, high));
+        described.italic_angle(face.italic_angle()).stem_v(80.0).font_file2(file);
+        described.ascent(thousandths(face.ascender().into())).descent(thousandths(face.descender().into()));
+        described.cap_height(thousandths(face.capital_height().unwrap_or(face.ascender()).into()));
+        described.finish();
+        let packed = compress_to_vec_zlib(&bytes, COMPRESSION);
+        let length = bytes.len() as i32;
+        pdf.stream(file, &packed).filter(Filter::FlateDecode).pair(Name(b"Length1"), length);
+        let mut meant = UnicodeCmap::<u16>::new(Name(b"Letters"), system);
+        for (number, glyph) in (1_u16..).zip(&self.glyphs) {
+            meant.pair(number, glyph.letter);
+        }
+        let meant = compress_to_vec_zlib(meant.finish().as_slice(), COMPRESSION);
+        pdf.cmap(letters, &meant).filter(Filter::FlateDecode);
+        Ok(())
+    }
+
+    /// Six letters that tell this choice of glyphs from others, as the format wants them before the name of the font.
+    fn tag(&self) -> String {
+        let mixed = self.glyphs.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, glyph| {
+            (hash ^ u64::from(glyph.id)).wrapping_mul(0x0100_0000_01b3)
+        });
+        (0..6).map(|n| char::from(b'A' + (mixed / 26_u64.pow(n) % 26) as u8)).collect()
     }
 }

@@ -3,11 +3,12 @@
 
 use super::colour::Colour;
 use super::error::DrawError;
-use super::font;
+use super::fitting::PrintWidth;
+use super::lettering::{EM, PARTS, glyphs, outline, width};
 use super::path::{EIGHTHS, Eighth, dashes};
 use super::scene::{Anchor, Cross, Dot, Item, Label, Line, Patch, Path, Raster, Scene};
 use crate::budget::Budget;
-use png::{BitDepth, ColorType, Compression, Encoder};
+use png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
 use rustc_hash::FxHashMap;
 
 /// A painted picture has at most so many pixels.
@@ -25,9 +26,12 @@ pub fn render(scene: &Scene, budget: &Budget) -> Result<Vec<u8>, DrawError> {
         let pixels = sized((width, height), MOST_PLAIN)?;
         budget.fits(pixels)?;
         let texts = [("Title", scene.title.as_str()), ("Description", scene.alternative.as_str())];
-        return squares(raster, raster.cell, &texts);
+        return squares(raster, raster.cell, &texts, scene.print_width);
     }
-    let scale = scene.pixels.max(1);
+    let scale = match scene.print_width {
+        None => scene.pixels.max(1),
+        Some(printed) => fine_enough(scene, printed),
+    };
     let (width, height) = (scene.width.saturating_mul(scale), scene.height.saturating_mul(scale));
     let pixels = sized((width, height), MOST_PAINTED)?;
     budget.fits(pixels * 4)?;
@@ -37,12 +41,25 @@ pub fn render(scene: &Scene, budget: &Budget) -> Result<Vec<u8>, DrawError> {
         budget.poll()?;
     }
     let texts = [("Title", scene.title.as_str()), ("Description", scene.alternative.as_str())];
+    let printed = scene.print_width;
     match canvas.numbered() {
         Some((palette, numbers)) => {
-            encode((width, height), ColorType::Indexed, Some(palette), &numbers, &texts)
+            encode((width, height), ColorType::Indexed, Some(palette), &numbers, &texts, printed)
         }
-        None => encode((width, height), ColorType::Rgb, None, &canvas.bytes, &texts),
+        None => encode((width, height), ColorType::Rgb, None, &canvas.bytes, &texts, printed),
     }
+}
+
+/// Pixels to an inch of a picture that is printed.
+const PRINTED: u64 = 300;
+
+/// How many pixels a unit has a side for a picture that is printed: as many as paper shows, as far as they fit.
+fn fine_enough(scene: &Scene, printed: PrintWidth) -> u32 {
+    let wanted =
+        (u64::from(printed.micrometres()) * PRINTED).div_ceil(25_400 * u64::from(scene.width.max(1)));
+    let pixels = |scale: u64| u64::from(scene.width) * u64::from(scene.height) * scale * scale;
+    let fitting = (1..=wanted).rev().find(|scale| pixels(*scale) <= MOST_PAINTED);
+    fitting.and_then(|scale| u32::try_from(scale).ok()).unwrap_or(1)
 }
 
 fn sized((width, height): (u32, u32), most: u64) -> Result<u64, DrawError> {
@@ -78,11 +95,16 @@ const MOST_EMBEDDED: u64 = 1 << 24;
 pub(super) fn embedded(raster: &Raster) -> Result<Vec<u8>, DrawError> {
     let size = |zoom: u32| u64::from(raster.columns * zoom) * u64::from(raster.rows * zoom);
     let fits = |zoom: &u32| size(*zoom) <= MOST_EMBEDDED;
-    squares(raster, (1..=2 * raster.cell).rev().find(fits).unwrap_or(1), &[])
+    squares(raster, (1..=2 * raster.cell).rev().find(fits).unwrap_or(1), &[], None)
 }
 
 /// Squares of `cell` pixels a side. Grey pictures are grey values from 0 for black to 255, others numbers of a palette.
-fn squares(raster: &Raster, cell: u32, texts: &[(&str, &str)]) -> Result<Vec<u8>, DrawError> {
+fn squares(
+    raster: &Raster,
+    cell: u32,
+    texts: &[(&str, &str)],
+    printed: Option<PrintWidth>,
+) -> Result<Vec<u8>, DrawError> {
     let grey = raster.palette.iter().all(|colour| colour.is_grey());
     let shade = |index: u8| match grey {
         true => raster.palette.get(usize::from(index)).map_or(0, |colour| colour.red),
@@ -102,10 +124,10 @@ fn squares(raster: &Raster, cell: u32, texts: &[(&str, &str)]) -> Result<Vec<u8>
     }
     let size = (raster.columns * cell as u32, raster.rows * cell as u32);
     if grey {
-        return encode(size, ColorType::Grayscale, None, &bytes, texts);
+        return encode(size, ColorType::Grayscale, None, &bytes, texts, printed);
     }
     let palette = raster.palette.iter().flat_map(|c| [c.red, c.green, c.blue]).collect();
-    encode(size, ColorType::Indexed, Some(palette), &bytes, texts)
+    encode(size, ColorType::Indexed, Some(palette), &bytes, texts, printed)
 }
 
 fn encode(
@@ -114,6 +136,7 @@ fn encode(
     palette: Option<Vec<u8>>,
     bytes: &[u8],
     texts: &[(&str, &str)],
+    printed: Option<PrintWidth>,
 ) -> Result<Vec<u8>, DrawError> {
     let mut out = Vec::new();
     let write = || -> Result<(), png::EncodingError> {
@@ -121,6 +144,12 @@ fn encode(
         encoder.set_color(kind);
         encoder.set_depth(BitDepth::Eight);
         encoder.set_compression(Compression::Balanced);
+        if let Some(printed) = printed {
+            let to_a_metre = u64::from(width) * 1_000_000 / u64::from(printed.micrometres());
+            let to_a_metre = u32::try_from(to_a_metre).unwrap_or(u32::MAX);
+            let unit = Unit::Meter;
+            encoder.set_pixel_dims(Some(PixelDimensions { xppu: to_a_metre, yppu: to_a_metre, unit }));
+        }
         if let Some(palette) = palette {
             encoder.set_palette(palette);
         }
@@ -339,29 +368,94 @@ impl Canvas {
     }
 
     fn label(&mut self, label: &Label) {
-        let text = font::spelled(&label.text);
-        let height = i64::from(label.size) * self.scale;
-        // Letters of eleven units are as many pixels high and wide as they are drawn in.
-        let zoom = ((2 * height + 11) / 22).max(1);
-        let advance = i64::from(font::ADVANCE) * zoom;
-        let width = advance * text.len() as i64 - zoom;
-        let (x, y) = (i64::from(label.x) * self.scale, i64::from(label.y) * self.scale);
+        let glyphs = glyphs(&label.text, label.face);
+        // Parts of a pixel for a part of a unit of the font, as a fraction.
+        let (top, bottom) = (i64::from(label.size) * self.scale * INKED, EM * PARTS);
+        let (x, y) = (i64::from(label.x) * self.scale * INKED, i64::from(label.y) * self.scale * INKED);
+        let all = width(&glyphs) * PARTS * top / bottom;
         let left = match label.anchor {
             Anchor::Start => x,
-            Anchor::Middle => x - width / 2,
-            Anchor::End => x - width,
+            Anchor::Middle => x - all / 2,
+            Anchor::End => x - all,
         };
-        let top = y - i64::from(font::ASCENT) * zoom;
-        for (i, letter) in (0_i64..).zip(text.chars()) {
-            for row in 0..font::ROWS {
-                for column in (0..font::ADVANCE).filter(|column| font::ink(letter, *column, row)) {
-                    let place = (left + i * advance + i64::from(column) * zoom, top + i64::from(row) * zoom);
-                    self.fill(place, (place.0 + zoom, place.1 + zoom), label.colour);
+        let mut pen = 0;
+        for glyph in glyphs {
+            let place = |(u, v): &(i64, i64)| {
+                (left + ((pen + u) * top).div_euclid(bottom), y - (v * top).div_euclid(bottom))
+            };
+            let lines: Vec<Vec<(i64, i64)>> =
+                outline(glyph).iter().map(|line| line.iter().map(place).collect()).collect();
+            self.ink(&lines, label.colour);
+            pen += glyph.advance * PARTS;
+        }
+    }
+
+    /// Paints what closed lines go round, in [`INKED`] parts of a pixel.
+    fn ink(&mut self, lines: &[Vec<(i64, i64)>], colour: Colour) {
+        let points = || lines.iter().flatten();
+        let range = |part: fn(&(i64, i64)) -> i64, most: i64| {
+            let (low, high) = points().map(part).fold((i64::MAX, i64::MIN), |(l, h), n| (l.min(n), h.max(n)));
+            if low > high {
+                0..0
+            } else {
+                low.div_euclid(INKED).max(0)..(high.div_euclid(INKED) + 1).min(most)
+            }
+        };
+        let (across, down) = (range(|p| p.0, self.width), range(|p| p.1, self.height));
+        if across.is_empty() || down.is_empty() {
+            return;
+        }
+        // Where the lines cross rows of points, INK_ROWS of them to a pixel, and whether downwards or upwards.
+        let step = INKED / INK_ROWS;
+        let rows = down.start * INK_ROWS..down.end * INK_ROWS;
+        let mut crossings: Vec<Vec<(i64, i32)>> = vec![Vec::new(); (rows.end - rows.start) as usize];
+        for line in lines {
+            for (n, a) in line.iter().enumerate() {
+                let b = line[(n + 1) % line.len()];
+                let (upper, lower, sign) = if a.1 <= b.1 { (*a, b, 1) } else { (b, *a, -1) };
+                // The first row of points on or below a height.
+                let first = |y: i64| (y - step / 2 + step - 1).div_euclid(step);
+                for row in first(upper.1).max(rows.start)..first(lower.1).min(rows.end) {
+                    let y = row * step + step / 2;
+                    let x = upper.0 + ((lower.0 - upper.0) * (y - upper.1)).div_euclid(lower.1 - upper.1);
+                    crossings[(row - rows.start) as usize].push((x, sign));
+                }
+            }
+        }
+        let wide = (across.end - across.start) as usize;
+        for y in down.clone() {
+            let mut covered = vec![0_i64; wide];
+            let here = ((y - down.start) * INK_ROWS) as usize;
+            for row in &mut crossings[here..here + INK_ROWS as usize] {
+                row.sort_unstable();
+                let mut winding = 0;
+                for pair in row.windows(2) {
+                    winding += pair[0].1;
+                    if winding != 0 {
+                        let (from, to) =
+                            (pair[0].0.max(across.start * INKED), pair[1].0.min(across.end * INKED));
+                        for x in from.div_euclid(INKED)..=(to - 1).div_euclid(INKED) {
+                            let part = to.min((x + 1) * INKED) - from.max(x * INKED);
+                            covered[(x - across.start) as usize] += part.max(0);
+                        }
+                    }
+                }
+            }
+            for (x, covered) in across.clone().zip(covered) {
+                // As many shades as edges of other things have.
+                let whole = INKED * INK_ROWS;
+                let shade = (covered * FINE * FINE + whole / 2) / whole;
+                if shade > 0 {
+                    self.blend((y * self.width + x) as usize * 3, colour, shade as u32);
                 }
             }
         }
     }
 }
+
+/// Letters are placed in so many parts of a pixel, and measured in so many rows of it.
+const INKED: i64 = 256;
+const INK_ROWS: i64 = 16;
 
 /// Which of the sixteen points of each pixel a path covers, so that pieces of it that overlap are painted once.
 struct Mask {

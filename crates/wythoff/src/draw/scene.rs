@@ -1,6 +1,7 @@
 //! A picture as a value: what is where, in whole units. Backends only copy it; nothing is decided after this.
 
 use super::colour::Colour;
+use super::fitting::PrintWidth;
 
 /// A picture. One unit is a pixel of the screen; x grows to the right and y downwards, from the upper left corner.
 ///
@@ -22,6 +23,8 @@ pub struct Scene {
     pub height: u32,
     /// How many pixels a unit has a side, in a format that is made of pixels.
     pub pixels: u32,
+    /// How wide it is printed; `None` for 96 units to an inch.
+    pub print_width: Option<PrintWidth>,
     /// What lies under everything.
     pub background: Colour,
     /// What it is called.
@@ -44,6 +47,7 @@ impl Scene {
             width,
             height,
             pixels: 1,
+            print_width: None,
             background: Colour::WHITE,
             title: String::new(),
             caption: String::new(),

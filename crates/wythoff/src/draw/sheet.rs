@@ -14,7 +14,7 @@ use crate::solve::way::Frame;
 
 pub(super) const MARGIN: u32 = 14;
 pub(super) const SMALL: u32 = 11;
-const LARGE: u32 = 15;
+pub(super) const LARGE: u32 = 15;
 /// Squares at least this large have shapes.
 const SMALLEST_SHAPE: u32 = 5;
 /// More signs than this are too many to be told apart, and become a raster.
@@ -24,6 +24,9 @@ const MOST_SQUARES: usize = 40_000;
 pub const LARGEST_CELL: u32 = 64;
 /// A board is at most so many units wide and high.
 const LARGEST_BOARD: u64 = 30_000;
+
+/// A board of P-positions is at most so many squares wide and high before they are put together: what a screen shows, a pixel to each.
+const LARGEST_SHOWN: u32 = 1_001;
 
 /// What stands around a painting.
 pub(super) struct Words {
@@ -60,9 +63,9 @@ pub(super) fn cell_of(drawing: &Drawing<'_>, frame: &Frame) -> Result<u32, DrawE
     Ok(cell)
 }
 
-/// Has a board more squares than a sheet has units?
+/// Has a board more squares than can be looked at, a unit to each?
 pub(super) fn is_too_large(frame: &Frame) -> bool {
-    u64::from(frame.width.max(frame.height)) > LARGEST_BOARD / 4
+    frame.width.max(frame.height) > LARGEST_SHOWN
 }
 
 /// The picture of a painting.

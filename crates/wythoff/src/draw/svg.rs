@@ -17,8 +17,13 @@ const MOST_TINY: usize = 500;
 /// A raster that cannot be encoded.
 pub fn render(scene: &Scene) -> Result<String, DrawError> {
     let (width, height) = (scene.width, scene.height);
+    let printed = |units: u32| match scene.print_width {
+        Some(printed) => printed.millimetres(units, width),
+        None => units.to_string(),
+    };
+    let (wide, high) = (printed(width), printed(height));
     let mut out = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{wide}\" height=\"{high}\" \
          viewBox=\"0 0 {width} {height}\" role=\"img\">\n<title>{}</title>\n<desc>{}</desc>\n",
         escaped(&scene.title),
         escaped(&scene.alternative),

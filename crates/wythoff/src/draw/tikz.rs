@@ -3,8 +3,6 @@
 
 use super::colour::Colour;
 use super::error::DrawError;
-use super::font;
-use super::lettering::{Height, small_digit};
 use super::path::{Eighth, decimal};
 use super::scene::{Anchor, Cross, Dot, Face, Item, Label, Line, Patch, Path, Raster, Scene};
 use std::fmt::Write as _;
@@ -36,10 +34,14 @@ pub fn render(scene: &Scene) -> Result<String, DrawError> {
         let _ = writeln!(out, "\\definecolor{{w{n}}}{{HTML}}{{{}}}", code.trim_start_matches('#'));
     }
     out += "\\begin{document}\n";
+    if let Some(printed) = scene.print_width {
+        let _ = writeln!(out, "\\resizebox{{{}}}{{!}}{{%", printed.millimetres(1, 1));
+    }
     out += "\\begin{tikzpicture}[x=0.75bp,y=-0.75bp,inner sep=0pt,outer sep=0pt,line join=round]\n";
     let _ = writeln!(out, "\\useasboundingbox (0,0) rectangle ({width},{height});");
     out += &body.text;
-    out += "\\end{tikzpicture}\n\\end{document}\n";
+    out += if scene.print_width.is_some() { "\\end{tikzpicture}}\n" } else { "\\end{tikzpicture}\n" };
+    out += "\\end{document}\n";
     Ok(out)
 }
 
@@ -288,7 +290,7 @@ fn other(c: char) -> String {
         'ä' | 'ë' | 'ï' | 'ö' | 'ü' | 'é' | 'è' | 'á' | 'à' | 'ó' | 'ß' | 'Ä' | 'Ö' | 'Ü' | 'ç' | 'ñ' => {
             c.to_string()
         }
-        _ => font::spelled(&c.to_string()).replace('?', "?{}").replace('^', "\\textasciicircum{}"),
+        _ => in_ascii(&c.to_string()).replace('?', "?{}").replace('^', "\\textasciicircum{}"),
     }
 }
 
@@ -333,6 +335,68 @@ fn mathematics(c: char) -> Option<&'static str> {
         ('⌉', "\\rceil"),
     ];
     KNOWN.iter().find(|(known, _)| *known == c).map(|(_, sign)| *sign)
+}
+
+/// Where a digit stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Height {
+    Raised,
+    Lowered,
+}
+
+/// A raised or lowered digit, or n, or a raised minus sign.
+fn small_digit(c: char) -> Option<(Height, u8)> {
+    let digit = |digits: &str| digits.chars().position(|d| d == c).map(|n| b'0' + n as u8);
+    match c {
+        '⁻' => Some((Height::Raised, b'-')),
+        'ⁿ' => Some((Height::Raised, b'n')),
+        'ₙ' => Some((Height::Lowered, b'n')),
+        _ => None,
+    }
+    .or_else(|| digit("⁰¹²³⁴⁵⁶⁷⁸⁹").map(|d| (Height::Raised, d)))
+    .or_else(|| digit("₀₁₂₃₄₅₆₇₈₉").map(|d| (Height::Lowered, d)))
+}
+
+/// A text in ASCII. What has no spelling there is a question mark.
+fn in_ascii(text: &str) -> String {
+    let mut out = String::new();
+    let mut raised = false;
+    for c in text.chars() {
+        let superscript = "⁰¹²³⁴⁵⁶⁷⁸⁹".chars().position(|s| s == c);
+        if superscript.is_some() && !raised {
+            out.push('^');
+        }
+        raised = superscript.is_some();
+        match (superscript, c) {
+            (Some(digit), _) => out += &digit.to_string(),
+            (None, ' '..='~') => out.push(c),
+            (None, '−' | '–' | '—') => out.push('-'),
+            (None, '×') => out.push('x'),
+            (None, '·') => out.push('*'),
+            (None, '≤') => out += "<=",
+            (None, '≥') => out += ">=",
+            (None, '≠') => out += "!=",
+            (None, '…') => out += "...",
+            (None, '“' | '”') => out.push('"'),
+            (None, '‘' | '’') => out.push('\''),
+            (None, 'φ') => out += "phi",
+            (None, 'α') => out += "alpha",
+            (None, 'β') => out += "beta",
+            (None, 'δ') => out += "delta",
+            (None, 'σ') => out += "sigma",
+            (None, '→') => out += "->",
+            (None, '√') => out += "sqrt",
+            (None, '₀'..='₉') => out += &format!("_{}", c as u32 - '₀' as u32),
+            (None, 'π') => out += "pi",
+            (None, 'à' | 'á' | 'â' | 'ä') => out.push('a'),
+            (None, 'è' | 'é' | 'ê' | 'ë') => out.push('e'),
+            (None, 'ò' | 'ó' | 'ô' | 'ö') => out.push('o'),
+            (None, 'ù' | 'ú' | 'û' | 'ü') => out.push('u'),
+            (None, c) if c.is_control() => {}
+            (None, _) => out.push('?'),
+        }
+    }
+    out
 }
 
 #[cfg(test)]

@@ -83,6 +83,29 @@ fn boards_with_too_many_squares_become_densities() {
     assert!(embedded(&svg).is_some() && svg.contains(">10000</text>"), "a raster, with squares on the axes");
 }
 
+/// A board is never wider than a screen unless that is asked for.
+#[test]
+fn boards_are_no_larger_than_can_be_looked_at() {
+    let ways = ways("W^4");
+    let whole =
+        |to| Drawing::of(&ways).board(&square(to), wythoff::draw::Colouring::Outcome, &budget()).unwrap();
+    for to in [999, 1_000, 1_001, 3_000, 7_000] {
+        let scene = whole(to);
+        let squares = raster(&scene);
+        assert!(
+            squares.columns * squares.cell <= 1_001 && squares.columns >= 500,
+            "{to}: {}",
+            squares.columns
+        );
+        assert_eq!(scene.title.ends_with("density of P-positions"), to > 1_000);
+        let svg = PictureFormat::Svg.render(&scene, &budget()).unwrap();
+        assert!(svg.len() < 150_000, "{to}: {} bytes", svg.len());
+    }
+    let large = Drawing { cell: Some(1), ..Drawing::of(&ways) };
+    let large = large.board(&square(2_000), wythoff::draw::Colouring::Outcome, &budget()).unwrap();
+    assert_eq!(raster(&large).columns, 2_001);
+}
+
 fn raster(scene: &Scene) -> &Raster {
     scene.raster().expect("pixels")
 }

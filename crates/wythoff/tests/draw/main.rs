@@ -6,6 +6,7 @@ mod colourings;
 mod far;
 mod faults;
 mod figures;
+mod fitted;
 mod paths;
 mod positions;
 mod printed;

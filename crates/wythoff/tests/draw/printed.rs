@@ -108,6 +108,46 @@ fn pdf_is_what_the_png_is() {
     }
 }
 
+/// The letters are the same in both, so whole pictures agree; edges of letters are smoothed by each in its way.
+#[test]
+fn letters_of_a_pdf_are_those_of_the_png() {
+    if !installed("pdftoppm") {
+        return;
+    }
+    let folder = folder("printed-letters");
+    for (name, scene) in scenes() {
+        let file = folder.join(format!("{name}.pdf"));
+        std::fs::write(&file, PictureFormat::Pdf.render(&scene, &budget()).unwrap()).unwrap();
+        compare(name, &scene, &rendered(&file, scene.pixels));
+    }
+}
+
+/// A paper may have no font that is not embedded.
+#[test]
+fn fonts_of_a_pdf_are_embedded() {
+    if !installed("pdffonts") {
+        return;
+    }
+    let file = folder("printed-fonts").join("fonts.pdf");
+    for (name, scene) in scenes() {
+        let labels = scene.layers.iter().flat_map(|l| &l.items).any(|item| matches!(item, Item::Label(_)));
+        let bytes = PictureFormat::Pdf.render(&scene, &budget()).unwrap();
+        assert!(bytes.len() < 200_000, "{name}: {} bytes", bytes.len());
+        std::fs::write(&file, bytes).unwrap();
+        let run = Command::new("pdffonts").arg(&file).output().unwrap();
+        assert!(run.status.success() && run.stderr.is_empty(), "{}", String::from_utf8_lossy(&run.stderr));
+        let listed = String::from_utf8(run.stdout).unwrap();
+        let fonts: Vec<&str> = listed.lines().skip(2).collect();
+        assert_eq!(fonts.is_empty(), !labels, "{name}");
+        for font in fonts {
+            // Embedded, a subset, with the characters that the glyphs stand for.
+            let marks: Vec<&str> =
+                font.split_whitespace().filter(|word| matches!(*word, "yes" | "no")).collect();
+            assert!(font.contains("DejaVu") && marks == ["yes", "yes", "yes"], "{name}: {font}");
+        }
+    }
+}
+
 #[test]
 fn text_of_a_pdf_is_text() {
     if !installed("pdftotext") {

@@ -19,6 +19,7 @@ mod summary;
 mod tikz;
 
 use super::error::DrawError;
+use super::fitting::Fitting;
 use super::format::PictureFormat;
 use super::palette::Palette;
 use super::raised;
@@ -159,9 +160,29 @@ impl AutomatonDrawing {
         (format, palette): (PictureFormat, Palette),
         budget: &Budget,
     ) -> Result<Vec<u8>, DrawError> {
+        self.render_fitted(at, (format, palette), &Fitting::default(), budget)
+    }
+
+    /// The same without what is left out, in some width.
+    ///
+    /// # Errors
+    /// As for [`AutomatonDrawing::scene`]; a drawing of TikZ's library is fitted by the document that it is part of.
+    pub fn render_fitted(
+        &self,
+        at: Option<&Position>,
+        (format, palette): (PictureFormat, Palette),
+        fitting: &Fitting,
+        budget: &Budget,
+    ) -> Result<Vec<u8>, DrawError> {
         match format {
-            PictureFormat::Tex if self.is_readable() => Ok(tikz::document(self, at, palette)?.into_bytes()),
-            other => other.render(&self.scene(at, palette, budget)?, budget),
+            PictureFormat::Tex if self.is_readable() && *fitting == Fitting::default() => {
+                Ok(tikz::document(self, at, palette)?.into_bytes())
+            }
+            PictureFormat::Tex if self.is_readable() => Err(DrawError::Nothing(
+                "an automaton for TeX consists of TikZ's nodes: title, caption and width are changed in the document"
+                    .to_owned(),
+            )),
+            other => other.render(&fitting.applied(self.scene(at, palette, budget)?), budget),
         }
     }
 
