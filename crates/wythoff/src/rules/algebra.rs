@@ -81,6 +81,7 @@ impl Term {
             if let Some(quotient) = self.constant.checked_div(*factor) {
                 found.extend((quotient.unsigned_abs() <= LARGEST).then(|| quotient.abs()));
             }
+            found.extend((factor.unsigned_abs() <= LARGEST).then(|| factor.abs()));
             match atom {
                 Atom::Var(_) => {}
                 Atom::Abs(inner) | Atom::Mod(inner, _) => inner.numbers(found),

@@ -23,7 +23,10 @@ pub(super) type Tokens<'t> = TokenSlice<'t, Token>;
 pub(super) const MAX_DEPTH: usize = 60;
 
 /// Statements in one text; what is longer is no rule text.
-pub(super) const MAX_STATEMENTS: usize = 500;
+pub(super) const MAX_STATEMENTS: usize = 5_000;
+
+/// Statements that cannot be read in one text; the rest of it is not looked at.
+const MAX_ERRORS: usize = 500;
 
 /// Arithmetic signs in one statement, for the same reason: sums and products nest to the left.
 const MAX_SIGNS: usize = 1000;
@@ -61,6 +64,12 @@ pub(crate) fn parse(text: &str) -> (Ast, Vec<Diagnostic>) {
             break;
         }
         let start = peek(&input).span.start;
+        if errors.len() >= MAX_ERRORS {
+            let place = peek(&input).span.clone();
+            let message = format!("there are {MAX_ERRORS} errors before this line");
+            errors.push(Diagnostic::new(place, message, "what follows has not been read"));
+            break;
+        }
         if ast.statements.len() + errors.len() >= MAX_STATEMENTS {
             let place = peek(&input).span.clone();
             let label = format!("expected at most {MAX_STATEMENTS} statements");

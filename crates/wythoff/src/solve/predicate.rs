@@ -53,7 +53,7 @@ pub(crate) enum Predicate {
     Constant(bool),
     Compare(Linear, Relation),
     /// The term is a member of a set of naturals, given as a bit table that covers the compile bound.
-    Member(Linear, Vec<u64>),
+    Member(Linear, Arc<Vec<u64>>),
     /// The terms are a member of a loaded set.
     Regular(Vec<Linear>, Arc<RegularSet>),
     And(Vec<Predicate>),
@@ -159,6 +159,23 @@ impl Linear {
         }
     }
 
+    /// The same term on the rows y of column x, for a removal of s tokens that ends in row v: only y is left open.
+    fn along_column(&self, x: i64, s: i64, v: i64) -> Linear {
+        let [a, b, c, d] = self.coefficients;
+        let part = |(factor, part): &(i64, Part)| {
+            let part = match part {
+                Part::Abs(inner) => Part::Abs(inner.along_column(x, s, v)),
+                Part::Mod(inner, modulus) => Part::Mod(inner.along_column(x, s, v), *modulus),
+            };
+            (*factor, part)
+        };
+        Linear {
+            constant: self.constant + a * x + c * s - d * v,
+            coefficients: [0, b + d, 0, 0],
+            parts: self.parts.iter().map(part).collect(),
+        }
+    }
+
     /// The term and a multiple of another one.
     pub(crate) fn plus(&self, factor: i64, other: &Linear) -> Linear {
         let mut sum = self.clone();
@@ -208,7 +225,7 @@ impl Predicate {
                 let (linear, largest) = linear(term)?;
                 let largest = u64::try_from(largest).ok();
                 let table = largest.zip(beatty).and_then(|(largest, table)| table(real, largest));
-                Predicate::Member(linear, table.ok_or(CompileError::Beatty)?)
+                Predicate::Member(linear, Arc::new(table.ok_or(CompileError::Beatty)?))
             }
             Formula::Regular(_, _) if beatty.is_none() => return Err(CompileError::Automaton),
             Formula::Regular(terms, set) => {
@@ -274,18 +291,26 @@ impl Predicate {
 
     /// The same at one position: only the removal is left open.
     pub(crate) fn at_square(&self, x: u64, y: u64) -> Predicate {
-        let at = |linear: &Linear| linear.at_square(x as i64, y as i64);
-        let all = |list: &[Predicate]| list.iter().map(|p| p.at_square(x, y)).collect();
+        self.with_terms(&|linear| linear.at_square(x as i64, y as i64))
+    }
+
+    /// The same on the rows y of column x, for a removal of s tokens that ends in row v: only y is left open.
+    pub(crate) fn along_column(&self, x: u64, s: u64, v: u64) -> Predicate {
+        self.with_terms(&|linear| linear.along_column(x as i64, s as i64, v as i64))
+    }
+
+    fn with_terms(&self, replace: &dyn Fn(&Linear) -> Linear) -> Predicate {
+        let all = |list: &[Predicate]| list.iter().map(|p| p.with_terms(replace)).collect();
         match self {
             Predicate::Constant(value) => Predicate::Constant(*value),
-            Predicate::Compare(linear, relation) => Predicate::Compare(at(linear), *relation),
-            Predicate::Member(linear, table) => Predicate::Member(at(linear), table.clone()),
+            Predicate::Compare(linear, relation) => Predicate::Compare(replace(linear), *relation),
+            Predicate::Member(linear, table) => Predicate::Member(replace(linear), Arc::clone(table)),
             Predicate::Regular(terms, set) => {
-                Predicate::Regular(terms.iter().map(at).collect(), Arc::clone(set))
+                Predicate::Regular(terms.iter().map(replace).collect(), Arc::clone(set))
             }
             Predicate::And(list) => Predicate::And(all(list)),
             Predicate::Or(list) => Predicate::Or(all(list)),
-            Predicate::Not(inner) => Predicate::Not(Box::new(inner.at_square(x, y))),
+            Predicate::Not(inner) => Predicate::Not(Box::new(inner.with_terms(replace))),
         }
     }
 

@@ -1,11 +1,11 @@
 //! Answers about a square from the outcomes of the squares around it: what [`columns`](super::columns) and
 //! [`board`](super::board) share.
 
-use super::board::beatty_table;
+use super::board::{beatty_table, ones};
 use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
 use super::reach::Extent;
-use super::row_sets::RowSets;
+use super::rows::set_rows;
 use super::twist::{Counts, can_block, lines};
 use super::way::{Frame, Method, Pane, cannot, two_piles};
 use super::{Answer, Ground, MethodUsed, SolveError};
@@ -134,10 +134,12 @@ impl Squares {
         };
         let Some(rays) = &self.rays else {
             // With the position given, "rows" from which row 0 can be reached are numbers of tokens to take.
-            let removals = RowSets::new(&self.moves.at_square(x, y), true);
+            let moves = self.moves.at_square(x, y);
+            let mut removals = vec![0; (y / 64 + 1) as usize];
             for s in 0..=x {
-                let from = u64::from(s == 0);
-                removals.visit((x, s, 0), (from, y + 1), &mut |from, to| (from..to).for_each(|t| look(s, t)));
+                removals.fill(0);
+                set_rows(&moves, (x, s, 0), (u64::from(s == 0), y + 1), &mut removals);
+                ones(removals.iter().copied()).for_each(|t| look(s, t));
             }
             return;
         };

@@ -1,9 +1,8 @@
 //! How many marked options the squares of one column have, in one set of moves.
 
-use super::each_word;
 use super::general::Table;
 use crate::solve::areas::{Areas, BATCH, Slice};
-use crate::solve::row_sets::RowSets;
+use crate::solve::row_masks::{ColumnMasks, Ready, RowMasks};
 use std::ops::Range;
 
 /// How the squares are found that can move to a mark.
@@ -13,7 +12,7 @@ pub(super) enum Reach {
     /// The moves fill areas.
     Areas(Areas),
     /// Any others.
-    Rows(RowSets),
+    Rows(RowMasks),
 }
 
 /// A set of moves, and how many marked options in it a marked square may have.
@@ -84,13 +83,35 @@ impl Counter {
         }
     }
 
+    /// Bytes of the masks that are made before the first column.
+    pub(super) fn masks(&self, width: u64) -> u64 {
+        if let Reach::Rows(rows) = &self.reach { rows.bytes(width) } else { 0 }
+    }
+
+    /// With the masks that do not depend on the column.
+    pub(super) fn prepared(self, width: u64) -> Counter {
+        let reach = match self.reach {
+            Reach::Rows(rows) => Reach::Rows(rows.prepare(width)),
+            other => other,
+        };
+        Counter { reach, ..self }
+    }
+
     /// The same for column x.
     pub(super) fn in_column(&self, x: u64, height: u64) -> InColumn<'_> {
         let slices = match &self.reach {
             Reach::Areas(areas) => areas.slices(x, height),
             Reach::Table(_) | Reach::Rows(_) => Vec::new(),
         };
-        InColumn { reach: &self.reach, slices, x, height }
+        let masks = match &self.reach {
+            Reach::Rows(rows) => {
+                let masks = rows.in_column(x);
+                let own = rows.ready(&masks, 0, height as usize);
+                Some((masks, own))
+            }
+            Reach::Areas(_) | Reach::Table(_) => None,
+        };
+        InColumn { reach: &self.reach, slices, masks, x, height }
     }
 }
 
@@ -98,6 +119,8 @@ impl Counter {
 pub(super) struct InColumn<'a> {
     reach: &'a Reach,
     slices: Vec<Slice<'a>>,
+    /// The masks of the column, and what they are for its own marks.
+    masks: Option<(ColumnMasks, Ready<'a>)>,
     x: u64,
     height: u64,
 }
@@ -124,7 +147,10 @@ impl InColumn<'_> {
                 }
             }
             (Reach::Rows(rows), Counts::Words(words)) => {
-                from.for_each(|u| self.carry_rows(rows, u, marked.of(u), words));
+                let Some((masks, _)) = &self.masks else { return };
+                for (u, marks) in from.map(|u| (u, marked.of(u))).filter(|(_, marks)| !marks.is_empty()) {
+                    carry_rows(&rows.ready(masks, self.x - u, marks.len()), marks, words);
+                }
             }
             _ => unreachable!("counts belong to their counter"),
         }
@@ -146,8 +172,8 @@ impl InColumn<'_> {
                 }
             }
             (Reach::Table(table), Counts::Words(words)) => table.carry(0, v, words),
-            (Reach::Rows(rows), Counts::Words(words)) => {
-                self.carry_rows(rows, self.x, &[v as u32], words);
+            (Reach::Rows(_), Counts::Words(words)) => {
+                self.masks.iter().for_each(|(_, own)| carry_rows(own, &[v as u32], words));
             }
             _ => unreachable!("counts belong to their counter"),
         }
@@ -170,20 +196,15 @@ impl InColumn<'_> {
             }
         }
     }
+}
 
-    fn carry_rows(&self, rows: &RowSets, u: u64, marks: &[u32], words: &mut Words) {
-        let (x, s) = (self.x, self.x - u);
-        // With many marks it pays to settle first what depends on the column only.
-        let given = (marks.len() > 3).then(|| rows.given(x, s));
-        let rows = given.as_ref().unwrap_or(rows);
-        if rows.is_never() {
-            return;
-        }
-        for v in marks.iter().map(|v| u64::from(*v)) {
-            rows.visit((x, s, v), (v + u64::from(s == 0), self.height), &mut |from, to| {
-                each_word(from, to, &mut |word, mask| words.add(word, mask));
-            });
-        }
+fn carry_rows(ready: &Ready<'_>, marks: &[u32], words: &mut Words) {
+    if ready.is_never() {
+        return;
+    }
+    let mut buffer = Vec::new();
+    for v in marks {
+        ready.visit(u64::from(*v), &mut buffer, |word, mask| words.add(word, mask));
     }
 }
 

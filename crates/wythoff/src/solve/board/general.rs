@@ -9,7 +9,7 @@ use crate::budget::{Budget, Limit};
 use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
 use crate::solve::areas::Areas;
 use crate::solve::predicate::Predicate;
-use crate::solve::row_sets::RowSets;
+use crate::solve::row_masks::RowMasks;
 use crate::solve::stopped::Stopped;
 use crate::solve::tiles::Flow;
 use std::ops::Range;
@@ -64,8 +64,13 @@ impl General {
                     blocks.iter().map(|block| compile(&block.class)).collect::<Result<Vec<_>, _>>()?;
                 for chosen in 0u32..1 << blocks.len() {
                     let inside = |i: &usize| chosen >> i & 1 == 1;
-                    let outside = (0..blocks.len()).filter(|i| !inside(i)).map(|i| classes[i].clone());
-                    let only = Predicate::Not(Box::new(Predicate::Or(outside.collect())));
+                    let mut outside: Vec<Predicate> = Vec::new();
+                    for class in (0..blocks.len()).filter(|i| !inside(i)).map(|i| &classes[i]) {
+                        if !outside.contains(class) {
+                            outside.push(class.clone());
+                        }
+                    }
+                    let only = Predicate::Not(Box::new(Predicate::Or(outside)));
                     let limit = (0..blocks.len())
                         .filter(inside)
                         .fold(0, |sum: u64, i| sum.saturating_add(blocks[i].limit));
@@ -86,6 +91,15 @@ impl General {
             }
         }
         let comply = matches!(rules.twist, Twist::Comply(_));
+        // Of two limits for the same moves the lower one is enough.
+        let lowest = |(i, (set, limit)): (usize, &(Predicate, u64))| {
+            !sets.iter().enumerate().any(|(j, (other, less))| {
+                other == set && (less < limit || less == limit && j < i)
+            })
+        };
+        let lowest: Vec<bool> = sets.iter().enumerate().map(lowest).collect();
+        let sets: Vec<(Predicate, u64)> =
+            sets.into_iter().zip(lowest).filter_map(|(set, lowest)| lowest.then_some(set)).collect();
         // A counter can never exceed more than all squares of the board.
         let most = width.saturating_mul(height);
         let stride = height.div_ceil(64);
@@ -97,13 +111,16 @@ impl General {
             let reach = match Areas::new(&moves, limit > 0).filter(few) {
                 Some(areas) => Reach::Areas(areas),
                 None if is_invariant(&moves) => Reach::Table(Table::new(&moves, width, height)),
-                None => Reach::Rows(RowSets::new(&moves, limit > 0)),
+                None => Reach::Rows(RowMasks::new(&moves, height)),
             };
             Counter { reach, limit }
         });
         let counters: Vec<Counter> = counters.collect();
         let held = counters.iter().map(|counter| counter.bytes(height)).fold(0, u64::saturating_add);
-        Board::fits(width, height, more.saturating_add(held.saturating_mul(2 * BLOCK)), budget)?;
+        let masks = counters.iter().map(|counter| counter.masks(width)).fold(0, u64::saturating_add);
+        let more = more.saturating_add(masks).saturating_add(held.saturating_mul(2 * BLOCK));
+        Board::fits(width, height, more, budget)?;
+        let counters = counters.into_iter().map(|counter| counter.prepared(width)).collect();
         Ok(General {
             counters,
             moves,

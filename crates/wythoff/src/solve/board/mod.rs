@@ -11,8 +11,8 @@
 //!   added up and compared at a time, with all the threads that the budget brings;
 //! - all others: every marked square (P, or N for comply) is carried forward to the squares that can move to it. These fill
 //!   [`areas`](super::areas) where rules compare linear terms: between two bounds in each column, which are noted as a step up
-//!   and a step down. What has no areas is a formula in one unknown, the row, and [`row_sets`](super::row_sets) finds the rows
-//!   where it holds. The cost is that of marked squares × columns rather than of squares × options; columns are shared among
+//!   and a step down. What has no areas is a formula in one unknown, the row, and [`row_masks`](super::row_masks) finds the rows
+//!   where it holds, 64 at a time. The cost is that of marked squares × columns rather than of squares × options; columns are shared among
 //!   threads, in blocks.
 //!
 //! ```
@@ -227,7 +227,7 @@ pub(super) fn ones<'a>(words: impl IntoIterator<Item = u64> + 'a) -> impl Iterat
 }
 
 /// Sets the bits `from..to`.
-fn set_range(words: &mut [u64], from: u64, to: u64) {
+pub(super) fn set_range(words: &mut [u64], from: u64, to: u64) {
     each_word(from, to, &mut |index, mask| words[index] |= mask);
 }
 
