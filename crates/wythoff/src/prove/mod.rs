@@ -47,11 +47,7 @@ use crate::rules::{Formula, Ruleset, Twist};
 /// and only those of quadratic irrationals are known to be
 /// regular in one.
 fn numerable(ruleset: &Ruleset) -> Result<(), Undecided> {
-    let classes: Vec<&Formula> = match &ruleset.twist {
-        Twist::None => Vec::new(),
-        Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
-        Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
-    };
+    let classes: Vec<&Formula> = ruleset.twist.classes();
     let loads = ruleset.loads();
     let other = |set: &&&RegularSet| set.numeration().system() != loads[0].numeration().system();
     if let Some(set) = loads.iter().find(other) {
