@@ -7,7 +7,7 @@ use super::slopes::{beams as measured_beams, field_systems, systems};
 use crate::automaton::System;
 use crate::budget::Budget;
 use crate::number::Quadratic;
-use crate::rules::{Atom, Formula, Ruleset, Term, Twist};
+use crate::rules::{Atom, Formula, Ruleset, Term};
 
 /// The numerations of the rules' own irrationals, then those of the data.
 ///

@@ -41,7 +41,7 @@ pub use crate::check::Undecided;
 use crate::check::read::expressible;
 use crate::number::Real;
 use crate::rules::regular::RegularSet;
-use crate::rules::{Formula, Ruleset, Twist};
+use crate::rules::{Formula, Ruleset};
 
 /// Can some numeration handle every automaton and every Beatty sequence of the rules? Automata are known in their own numeration,
 /// and only those of quadratic irrationals are known to be

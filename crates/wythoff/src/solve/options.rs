@@ -9,7 +9,7 @@ use super::SolveError;
 use super::twist::lines;
 use crate::number::{Integer, Natural, NumberError, Real};
 use crate::rules::regular::RegularSet;
-use crate::rules::{Formula, Relation, Ruleset, Term, Twist, Var};
+use crate::rules::{Formula, Relation, Ruleset, Term, Var};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

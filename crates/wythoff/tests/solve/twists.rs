@@ -62,6 +62,7 @@ fn possible<T>(result: Result<T, SolveError>, what: &str) -> Option<T> {
 fn patient() -> Budget {
     let asked = AtomicU32::new(0);
     Budget::default()
+        .with_work(40_000)
         .with_guard(move || (asked.fetch_add(1, Ordering::Relaxed) > 2_000).then_some(Limit::Time))
 }
 
@@ -253,6 +254,7 @@ fn random_games_agree(seed: u64, games: usize) {
     while done < games {
         let (text, to) = (random_games::text(&mut numbers), 7 + numbers.below(6));
         let Some(case) = Case::new(text, to) else { continue };
+        if std::env::var_os("TWIST_TRACE").is_some() { eprintln!("{done} to {to} {text:?}", text = case.text); }
         compare(&case, &mut joined);
         done += 1;
     }

@@ -38,7 +38,7 @@ pub use super::twist::Marks;
 use super::predicate::{CompileError, Predicate};
 use super::twist::Law;
 use crate::game::Game;
-use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
+use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Var};
 use set::LineSet;
 
 /// Why a ruleset is not a game of rays.
