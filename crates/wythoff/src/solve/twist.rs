@@ -244,7 +244,7 @@ fn unions(sets: &[u32], most: usize) -> Option<Vec<u32>> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::{Counts, Law, can_block, is_over, lines, previous_wins, proposal};
     use crate::rules::{Definition, Play, Ruleset, Twist};
 
@@ -259,7 +259,7 @@ mod tests {
     }
 
     /// A game for every twist of up to two lines with small numbers.
-    fn games() -> Vec<Ruleset> {
+    pub(crate) fn games() -> Vec<Ruleset> {
         let mut twists = vec![String::new()];
         for one in 0..3 {
             twists.push(format!("block {one} of a\n"));
@@ -277,7 +277,7 @@ mod tests {
     }
 
     /// Calls `look` with all counts of options up to some number of each kind.
-    fn each_count(signatures: usize, most: u64, look: &mut dyn FnMut(&Counts)) {
+    pub(crate) fn each_count(signatures: usize, most: u64, look: &mut dyn FnMut(&Counts)) {
         let each = most + 1;
         for code in 0..each.pow(2 * signatures as u32) {
             let digit = |i: usize| code / each.pow(i as u32) % each;

@@ -7,6 +7,9 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use wythoff::prove::guess::{Effort, prove};
+use wythoff::prove::library::ProvedGame;
+use wythoff::prove::source::Solver;
 use wythoff::rules::ruleset::{Play, Ruleset, Twist};
 use wythoff::solve::board::{Algorithm, Board};
 use wythoff::solve::columns::Columns;
@@ -231,6 +234,23 @@ fn boards(case: &Case) {
     }
 }
 
+/// What is proved within a little work says of every square what the definition says.
+fn by_proof(case: &Case, proved: &mut usize) {
+    let asked = AtomicU32::new(0);
+    let budget = Budget::default()
+        .with_memory(1 << 28)
+        .with_states(40_000)
+        .with_guard(move || (asked.fetch_add(1, Ordering::Relaxed) > 400).then_some(Limit::Time));
+    let effort = Effort { boards: vec![600], states: 60, ..Effort::default() };
+    let proof = prove(&case.rules, &mut Solver::new(&case.rules), &effort, &budget);
+    assert!(proof.fault.is_none(), "{}planner and checker contradict each other", case.text);
+    let Some(found) = proof.proved else { return };
+    *proved += 1;
+    let known = ProvedGame::new(&case.rules, &found, "found").unwrap();
+    let ways = case.ways.clone().with_certificate(known);
+    by_way(&format!("{}by proof", case.text), case, ways.solution(Method::Automaton).unwrap());
+}
+
 /// What is chosen when no way is asked for.
 fn choices(case: &Case) {
     let budget = Budget::default();
@@ -250,14 +270,18 @@ fn choices(case: &Case) {
 
 fn random_games_agree(seed: u64, games: usize) {
     let mut numbers = Numbers(seed);
-    let (mut joined, mut done) = (BTreeSet::new(), 0);
+    let (mut joined, mut done, mut proved) = (BTreeSet::new(), 0, 0);
     while done < games {
         let (text, to) = (random_games::text(&mut numbers), 7 + numbers.below(6));
         let Some(case) = Case::new(text, to) else { continue };
-        if std::env::var_os("TWIST_TRACE").is_some() { eprintln!("{done} to {to} {text:?}", text = case.text); }
         compare(&case, &mut joined);
         done += 1;
+        // Looking for a proof takes longer than all else together.
+        if done % 12 == 0 {
+            by_proof(&case, &mut proved);
+        }
     }
+    assert!(proved * 60 > games, "only {proved} of {games} / 12 are proved");
     for way in ["ByDefinition", "ByColumns", "ByBoard"] {
         assert!(joined.contains(way), "{way} was not tried: {joined:?}");
     }
