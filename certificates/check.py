@@ -3,8 +3,8 @@
 
     python3 certificates/check.py FILE ...  [--limit STATES] [--time SECONDS]
 
-prints a line for each file and exits with 0 if all claims are true, 1 if one is false or was not shown, 2 if a file
-cannot be read. It was written from docs/certificates.md and the README's table of the rule language, for beams also
+prints a line for each file and exits as `wythoff check` does: 0 if all claims are true, 1 if one is false, 2 if a file
+cannot be read or was not decided. It was written from docs/certificates.md and the README's table of the rule language, for beams also
 from the induction in the documentation of `check::beams`, and never from code; it uses the standard library only, and
 is slow.
 
@@ -26,7 +26,7 @@ import json
 import sys
 import time
 
-from checker import Budget, NotShown, Refuted, Unreadable, automata, beams, need, tails
+from checker import Budget, NotShown, Refuted, Unreadable, automata, beams, need, spelling as rules_spelling, tails
 
 PARTS = {kind: part for part in (automata, tails, beams) for kind in part.SHAPES}
 SENTENCE = {kind: part.SENTENCES[kind] for kind, part in PARTS.items()}
@@ -96,6 +96,7 @@ def read(data):
     need(fields["claim"] == SENTENCE["tail" if kind == "sides" and "below" not in fields else kind],
          "the claim is not the sentence of its kind")
     need(spelling(fields) + "\n" == text, "the text differs from its canonical spelling")
+    need(rules_spelling.respelled(fields["rules"]) == fields["rules"], "the rules differ from their canonical spelling")
     need(fnv1a(data[data.index(b"\n") + 1:data.rindex(b'  "digest"')]) == fields["digest"], "the digest differs")
     return kind, fields
 
@@ -123,7 +124,7 @@ def main():
         try:
             with open(name, "rb") as file:
                 verdict, remark = check(file.read(), arguments.limit, arguments.time)
-            word, code = {True: ("true", 0), False: ("false", 1), None: ("not shown", 1)}[verdict]
+            word, code = {True: ("true", 0), False: ("false", 1), None: ("not shown", 2)}[verdict]
         except (Unreadable, OSError) as reason:
             word, remark, code = "not read", str(reason), 2
         print(f"{name}: {word}: {remark} ({time.process_time() - began:.1f} s)", flush=True)

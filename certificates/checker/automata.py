@@ -330,7 +330,7 @@ def options(rules, claim, positions, budget):
                  translate.formula(rules.any_move, HERE))
     classes_ = [translate.formula(class_, HERE) if class_ else True for _, class_ in rules.blocks or rules.comply]
     claimed = member(claim, (U, V))
-    if rules.comply:
+    if rules.comply:  # misere or not: P-options are not proposed
         needed, label = [neg(claimed)], False
     elif rules.misere:
         needed, label = [], claimed
@@ -341,7 +341,10 @@ def options(rules, claim, positions, budget):
 
 
 def previous_wins(rules, counts):
-    """P: the previous player can forbid all options that are P (Hall's theorem), or propose enough that are N."""
+    """P: the previous player can forbid all options that are P (Hall's theorem), or propose enough that are N; and
+    in misere play an option that is N is left."""
+    if rules.misere and all(claimed for claimed, *_ in counts):
+        return False
     if rules.comply:
         return any(sum(times for (_, *inside), times in counts.items() if inside[i]) >= number
                    for i, (number, _) in enumerate(rules.comply))
@@ -350,7 +353,7 @@ def previous_wins(rules, counts):
         if limit < sum(times for (claimed, *inside), times in counts.items()
                        if claimed and all(use or not of for use, of in zip(allowed, inside))):
             return False
-    return not rules.misere or any(not claimed for claimed, *_ in counts)
+    return True
 
 
 def decide(rules, claim, budget, lower=()):
@@ -409,7 +412,7 @@ def check(fields, budget):
     need(1 <= len(levels) <= 64, "there are 1 to 64 levels")
     claims = [read_claim(fields["numeration"], *(level[name] for name in LEVEL)) for level in levels]
     rules = Rules(fields["rules"])
-    need(not grundy or not (rules.misere or rules.comply or rules.blocks), "Grundy values are of games without a twist")
+    shown(not grundy or not (rules.misere or rules.comply or rules.blocks), "Grundy values are of games without a twist")
     used = []
     for g, claim in enumerate(claims):
         try:

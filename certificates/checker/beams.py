@@ -42,7 +42,7 @@ from fractions import Fraction
 from functools import reduce
 from math import ceil, gcd, inf, isqrt, lcm
 
-from . import Refuted, least_period, need, reach, shown
+from . import NotShown, least_period, need, reach, shown
 from .automata import possible, translator
 from .numeration import numeration
 from .quadratic import Quadratic
@@ -268,7 +268,7 @@ class Beams:
         shown(c > 0 and top > r, "the counting law says nothing")
         law = (top - r) / c
         if [law.numerator, law.denominator] != self.fields["law"]:
-            raise Refuted(f"the law is {law}")
+            raise NotShown(f"the law is {law}")
         parts = partial_sums([count - r for count in rows], self.start + e0)
         gains = partial_sums([after - before - c for after, before in zip(left, machine.diagonals.values)], e0)
 
@@ -371,7 +371,7 @@ def residues(rules, budget):
     absent = [not some(position, *(congruent({track: 1}, m, [r]) for track in (0, 1))) for r in range(m)]
     there = [congruent({track: 1}, m, [r for r in range(m) if not absent[r]]) for track in (0, 1)]
     if some(position, neg(there[0])) or some(position, neg(there[1])) or some(*there, neg(position)):
-        raise Refuted("the positions are not those whose piles avoid some residue classes")
+        raise NotShown("the positions are not those whose piles avoid some residue classes")
     return absent
 
 
@@ -391,10 +391,8 @@ SENTENCES = {"beams": CLAIM.format(""), "slips": CLAIM.format(", and drift more 
 def check(fields, budget):
     beams, (a, b), language = [fields["inner"], *fields["outer"]], fields["law"], fields["language"]
     for inner, outer in zip(beams, beams[1:]):
-        need(inner["lowest"] < outer["lowest"] and inner["column"] < outer["column"], "beams go from the inside out")
-    need(gcd(a, b) == 1, "the law is a fraction in lowest terms")
+        need(inner["column"] < outer["column"], "counts of columns grow from the inside out")
     if "slips" in fields:
-        need(max(a, b) < 2 ** 20 and isqrt(a * a + 4 * b * b) ** 2 == a * a + 4 * b * b, "the slope is rational")
         need(fields["slips"]["fall"] or not fields["slips"]["drift"], "without a fall there is no drift")
     need(all(after < len(language) for row in language for after in row), "no such state of the language")
     need(language and all(not row or row[-1] >= 0 for row in language), "-1 is left out at the end")
@@ -402,10 +400,14 @@ def check(fields, budget):
     reach(order, lambda q: [(after, after) for after in language[q] if after >= 0], budget)
     need(list(order) == list(range(len(language))), "states of the language are not numbered as they are found")
     rules = Rules(fields["rules"])
-    need(not (rules.misere or rules.comply), "beams are about normal play")
-    need(len(rules.blocks) <= 1 and not any(class_ for _, class_ in rules.blocks), "more than one block line for all")
+    shown(not (rules.misere or rules.comply), "beams are shown in normal play")
+    shown(len(rules.blocks) <= 1 and not any(class_ for _, class_ in rules.blocks), "more than one block line for all")
     k = 1 + sum(number for number, _ in rules.blocks)
-    need(k <= 201, "at most 200 options can be blocked")
-    need(beams[-1]["column"] == k, "the last count of columns is k")
+    shown(k <= 201, "at most 200 options can be blocked")
+    shown(beams[-1]["column"] == k, "the last count of columns is k")
+    shown(all(one["lowest"] < other["lowest"] for one, other in zip(beams, beams[1:])), "beams go from the inside out")
+    shown(gcd(a, b) == 1, "the law is a fraction in lowest terms")
+    if "slips" in fields:
+        shown(max(a, b) < 2 ** 20 and isqrt(a * a + 4 * b * b) ** 2 == a * a + 4 * b * b, "the slope is rational")
     check_rays(rules, [(0, 1, 0, 1), (1, 0, 1, 0), (1, 1, 1, 1)], budget)
     return Beams(k, residues(rules, budget), fields, budget).decide()

@@ -20,6 +20,7 @@ from .quadratic import Quadratic
 # --- rule texts ------------------------------------------------------------------------------------------------------
 
 WORDS = {"and", "or", "not", "in", "abs", "min", "max", "sqrt", "beatty", "x", "y", "s", "t", "phi"}
+OPERATORS = {"and", "or", "not", "in", "mod"}  # words after which an operand is expected
 NODES = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.operator, ast.Compare, ast.cmpop,
          ast.Set, ast.Call, ast.Name, ast.Load, ast.Constant)
 
@@ -27,7 +28,7 @@ NODES = (ast.BoolOp, ast.boolop, ast.UnaryOp, ast.Not, ast.USub, ast.BinOp, ast.
 def parse(text):
     """A formula or term, read by Python's own parser: `mod` becomes <<, which binds as it does, and names that are no
     words of the language get a _ in front."""
-    text = re.sub(r"\|([^|]*)\|", r"abs(\1)", text)
+    text = bars(text)
     text = re.sub(r"(?<![<>!=])=(?!=)", "==", text).replace("^", "**")
     text = re.sub(r"\d[\d_]*\.\d+", lambda number: f"({Fraction(number[0].replace('_', ''))})", text)
     name = lambda word: "<<" if word[0] == "mod" else word[0] if word[0] in WORDS else "_" + word[0]
@@ -40,6 +41,24 @@ def parse(text):
         need(not isinstance(node, ast.Call) or isinstance(node.func, ast.Name) and not node.keywords and node.args,
              f"cannot read {text!r}")
     return result
+
+
+def bars(text):
+    """The text with abs(...) for |...|. A bar opens where an operand is expected, and closes one after an operand."""
+    result, expected = "", True
+    for token in re.findall(r"\w+|\s+|.", text, re.S):
+        if token == "|":
+            result, expected = result + ("abs(" if expected else ")"), expected
+            continue
+        result += token
+        if not token.isspace():
+            expected = token in OPERATORS or not (token[0].isalnum() or token[0] in "_)}\"")
+    return result
+
+
+def split_comply(text):
+    """The alternatives of a `comply` line."""
+    return [part.strip() for part in re.split(r"\bor (?=\d+ *(?:$|of |or ))", text)]
 
 
 class Rules:
@@ -65,7 +84,7 @@ class Rules:
         elif word == "block":
             self.blocks.append(quota(rest))
         elif word == "comply":
-            self.comply += map(quota, re.split(r"\bor (?=\d+ *(?:$|of |or ))", rest))
+            self.comply += map(quota, split_comply(rest))
         elif word == "play":
             need(rest in ("misere", "normal"), "play misere, or play normal")
             self.misere = rest == "misere"

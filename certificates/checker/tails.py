@@ -28,7 +28,7 @@ from heapq import heappop, heappush
 from itertools import product
 from math import gcd, lcm
 
-from . import Refuted, need, shown
+from . import NotShown, Refuted, need, shown
 from .automata import possible, translator
 from .numeration import numeration
 from .rules import Rules, at_least, congruent, conj, disj, equals, neg
@@ -55,12 +55,12 @@ def check_rays(rules, rays, budget, blocks=None):
     conditions = [ray_condition(ray) for ray in rays]
     union = disj(*conditions)
     if some(moves, neg(union)) or some(union, neg(moves)):
-        raise Refuted("the rays are not the moves")
+        raise NotShown("the rays are not the moves")
     if any(some(f, g) for i, f in enumerate(conditions) for g in conditions[:i]):
-        raise Refuted("two rays meet")
+        raise NotShown("two rays meet")
     for f, lines in zip(conditions, blocks or ()):
         if any(some(f, neg(class_) if i in lines else class_) for i, class_ in enumerate(classes)):
-            raise Refuted("the rays can be blocked in another way")
+            raise NotShown("the rays can be blocked in another way")
 
 
 # --- the proof -------------------------------------------------------------------------------------------------------
@@ -334,12 +334,13 @@ def check(fields, budget):
     if blocks is not None:
         need(len(blocks) == len(rays) and all(lines == sorted(set(lines)) for lines in blocks), "blocks do not ascend")
     rules = Rules(fields["rules"])
-    need(not (rules.position or rules.misere or rules.comply), "a tail is about all squares, in normal play")
     lines = range(len(rules.blocks))
-    need(len(lines) <= (1 if blocks is None else 4) and sum(number for number, _ in rules.blocks) <= 200,
-         "at most one block line, or four with blocks, of at most 200 options together")
+    need(blocks is not None or len(lines) <= 1, "several block lines need the field blocks")
     blocks = [list(lines)] * len(rays) if blocks is None else blocks
     need(all(line in lines for of_ray in blocks for line in of_ray), "there is no such block line")
+    shown(not (rules.position or rules.misere or rules.comply), "tails are shown for all squares, in normal play")
+    shown(len(lines) <= 4 and sum(number for number, _ in rules.blocks) <= 200,
+          "tails are shown for at most four block lines, of at most 200 options together")
     check_rays(rules, rays, budget, blocks)
 
     counters = []
@@ -352,7 +353,7 @@ def check(fields, budget):
     if below is None:
         of = dict(zip(rays, blocks))
         if any(of.get(turned(ray)) != of_ray for ray, of_ray in of.items()):
-            raise Refuted("the game is not symmetric")
+            raise NotShown("the rays are not symmetric")
         return decide([half])
     turned_counters = [(set(map(turned, members)), k) for members, k in counters]
     half.other = Half([turned(ray) for ray in rays], turned_counters, start, below, 1, budget)

@@ -29,6 +29,8 @@ pub fn reason(game: &Game, answer: &Answer) -> String {
             let of_class = blocks.iter().any(|b| b.class != Formula::Constant(true));
             with_blocking(answer, misere, &limits.join(" + "), of_class)
         }
+        // An empty proposal leaves the opponent without a move.
+        Twist::Comply(parts) if parts.iter().any(|part| part.least == 0) => with_free_comply(answer, misere),
         Twist::Comply(_) => with_comply(answer),
     }
 }
@@ -89,9 +91,6 @@ fn with_blocking(answer: &Answer, misere: bool, limits: &str, of_class: bool) ->
 
 fn with_comply(answer: &Answer) -> String {
     match (answer.outcome, &answer.all_but) {
-        (Outcome::P, _) if answer.propose.is_empty() => {
-            "the previous player need not propose anything, and then no move is left".to_owned()
-        }
         (Outcome::P, _) => {
             format!("the previous player proposes N-positions only: enough of {}", list(&answer.propose))
         }
@@ -114,6 +113,22 @@ fn with_comply(answer: &Answer) -> String {
             "the previous player cannot propose enough N-positions, so one of {} must be proposed",
             list(&answer.winning_moves)
         ),
+    }
+}
+
+/// The same where nothing need be proposed, so that every position is P unless play is misère.
+fn with_free_comply(answer: &Answer, misere: bool) -> String {
+    let last = "in misère play the player who cannot move wins";
+    match (answer.outcome, misere) {
+        (Outcome::N, true) if answer.terminal => format!("there is no move to propose, and {last}"),
+        (Outcome::N, true) => {
+            format!("every option is a P-position, and if nothing is proposed, {last}")
+        }
+        (Outcome::P, true) => format!(
+            "the previous player proposes at least one of {}, and N-positions only; to propose nothing would lose, for {last}",
+            any_of(&answer.propose)
+        ),
+        _ => "the previous player need not propose anything, and then no move is left".to_owned(),
     }
 }
 

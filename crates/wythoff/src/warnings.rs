@@ -1,4 +1,4 @@
-//! Rules that nothing satisfies: not wrong, but surely not what was meant.
+//! Rules that nothing satisfies, or that change nothing: not wrong, but surely not what was meant.
 //!
 //! A line is only warned of when it is certain that it has no effect: no piles and no removal satisfy it. That is decided
 //! by automata, after a look at small piles, which settles it for every line that makes sense. Membership in a Beatty
@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::prove::compile::require;
 use crate::prove::formula::{Form, Logic};
 use crate::rules::{
-    Atom, Clause, ClauseKind, Definition, Diagnostic, Formula, Move, RuleWarnings, Ruleset, Term, Var,
+    Atom, Clause, ClauseKind, Definition, Diagnostic, Formula, Move, RuleWarnings, Ruleset, Term, Twist, Var,
 };
 
 /// Piles and removals up to this are looked at first.
@@ -102,9 +102,20 @@ impl Judge<'_> {
                     let label = format!("nowhere are there {least} such moves");
                     found.push(Diagnostic::new(clause.span.clone(), message, label));
                 }
+                ClauseKind::Misere => found.extend(self.misere(clause)),
             }
         }
         found
+    }
+
+    /// Where an option always has to be proposed, the next player always has a move, and whether play is misère makes no difference.
+    fn misere(&self, clause: &Clause) -> Option<Diagnostic> {
+        let Twist::Comply(parts) = &self.ruleset.twist else { return None };
+        parts.iter().all(|part| part.least > 0).then(|| {
+            let message = "`play misere` changes nothing in this game";
+            let label = "what is proposed leaves a move, and a player who cannot propose enough loses all the same";
+            Diagnostic::new(clause.span.clone(), message, label)
+        })
     }
 
     fn move_line(&self, clause: &Clause, name: &str, earlier: &[Clause]) -> Vec<Diagnostic> {

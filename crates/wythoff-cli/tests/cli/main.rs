@@ -21,6 +21,10 @@ mod options;
 mod play;
 mod play_terminal;
 mod prove;
+#[path = "../../../wythoff/tests/random/mod.rs"]
+mod random;
+#[path = "../../../wythoff/tests/random/games.rs"]
+mod random_games;
 mod readme;
 mod replicate;
 mod rule_texts;
@@ -29,6 +33,7 @@ mod solve;
 mod star;
 mod sweep;
 mod terminal;
+mod two_checkers;
 mod words;
 
 use assert_cmd::Command;

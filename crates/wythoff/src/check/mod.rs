@@ -58,7 +58,7 @@ mod chain;
 pub mod grundy;
 mod leaf;
 mod options;
-mod play;
+pub(crate) mod play;
 pub(crate) mod read;
 mod regular;
 pub mod shipped;

@@ -9,7 +9,7 @@ use crate::position::Position;
 use crate::rules::evaluate::Point;
 use crate::rules::{Block, Formula, Play, Proposal, Ruleset, Twist, class_words};
 use crate::solve::SolveError;
-use crate::solve::twist::{Counts, can_block, lines};
+use crate::solve::twist::{Counts, can_block, lines, proposal};
 use crate::ways::Ways;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -83,9 +83,15 @@ impl Facts {
 
     /// Is it enough to propose moves of these signatures?
     pub(crate) fn can_propose(&self, signatures: &[u8]) -> bool {
-        let in_class = |line: usize| signatures.iter().filter(|s| **s >> line & 1 == 1).count() as u64;
-        matches!(self.twist, Twist::Comply(_))
-            && self.allowances.iter().enumerate().any(|(line, a)| in_class(line) >= a.count)
+        let Twist::Comply(parts) = &self.twist else { return false };
+        let mut counts = Counts::new(lines(&self.twist));
+        signatures.iter().for_each(|signature| counts.add(*signature, true));
+        proposal(parts, &counts.p).is_some()
+    }
+
+    /// May the previous player propose nothing at all?
+    pub(crate) fn may_propose_nothing(&self) -> bool {
+        self.can_propose(&[])
     }
 
     /// The allowances whose bits are set, in words.
@@ -100,6 +106,13 @@ impl Facts {
         match (&self.twist, self.game.kind()) {
             (_, GameKind::Piles(_)) => {
                 "You may point at one pile that yours led, and so forbid one option.".to_owned()
+            }
+            (Twist::Comply(_), _) if self.may_propose_nothing() => {
+                // Without a move the opponent loses normal play, and wins misère play.
+                let then = if self.play == Play::Misere { "wins" } else { "loses" };
+                format!(
+                    "You may propose what you like; proposed nothing, your opponent cannot move and so {then}."
+                )
             }
             (Twist::Comply(_), _) => format!("You have to propose at least {}.", self.words(u8::MAX)),
             _ => format!("You may forbid at most {}.", self.words(u8::MAX)),

@@ -9,7 +9,7 @@ use super::solved::ask;
 use crate::budget::Budget;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
-use crate::rules::Twist;
+use crate::rules::{Play, Twist};
 use crate::solve::{Answer, SolveError};
 
 /// Removals up to so many tokens from a pile are tried when every move loses.
@@ -114,9 +114,11 @@ fn twist(facts: &Facts, place: &Place, answer: &Answer) -> Result<Option<Advice>
 
 /// The first candidates that are enough for one of the alternatives.
 fn fewest(facts: &Facts, candidates: &[Candidate]) -> Option<Vec<Position>> {
+    let misere = facts.play == Play::Misere;
     let enough = |line: usize, count: u64| -> Option<Vec<Position>> {
-        let count = usize::try_from(count).ok()?;
-        let in_class = candidates.iter().filter(|(_, signature)| signature >> line & 1 == 1);
+        // Proposing nothing loses misère play, and wins normal play.
+        let (count, any) = (usize::try_from(count).ok()?.max(usize::from(misere)), count == 0);
+        let in_class = candidates.iter().filter(|(_, signature)| any || signature >> line & 1 == 1);
         let chosen: Vec<Position> = in_class.take(count).map(|(to, _)| to.clone()).collect();
         (chosen.len() == count).then_some(chosen)
     };

@@ -51,7 +51,10 @@ impl Now {
                 }
             }
             (None, Place::Far { answer, .. }, Twist::Comply(_)) if answer.terminal => {
-                over(mover.other(), Stuck::Propose)
+                match facts.may_propose_nothing() {
+                    true => over(mover, Stuck::Move),
+                    false => over(mover.other(), Stuck::Propose),
+                }
             }
             (None, Place::Far { answer, .. }, Twist::None) if answer.terminal => over(mover, Stuck::Move),
             (None, Place::Far { answer, .. }, Twist::Block(_)) if answer.options == Some(0) => {

@@ -7,7 +7,7 @@ use super::slopes::{beams as measured_beams, field_systems, systems};
 use crate::automaton::System;
 use crate::budget::Budget;
 use crate::number::Quadratic;
-use crate::rules::{Atom, Formula, Ruleset, Term, Twist};
+use crate::rules::{Atom, Formula, Ruleset, Term};
 
 /// The numerations of the rules' own irrationals, then those of the data.
 ///
@@ -83,11 +83,7 @@ fn bases(rules: &Ruleset) -> Vec<System> {
 
 /// All formulas of the rules.
 fn formulas(rules: &Ruleset) -> impl Iterator<Item = &Formula> {
-    let classes: Vec<&Formula> = match &rules.twist {
-        Twist::None => vec![],
-        Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
-        Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
-    };
+    let classes: Vec<&Formula> = rules.twist.classes();
     rules.moves.iter().map(|m| &m.when).chain(&rules.position).chain(classes)
 }
 

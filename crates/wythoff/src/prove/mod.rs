@@ -41,17 +41,13 @@ pub use crate::check::Undecided;
 use crate::check::read::expressible;
 use crate::number::Real;
 use crate::rules::regular::RegularSet;
-use crate::rules::{Formula, Ruleset, Twist};
+use crate::rules::{Formula, Ruleset};
 
 /// Can some numeration handle every automaton and every Beatty sequence of the rules? Automata are known in their own numeration,
 /// and only those of quadratic irrationals are known to be
 /// regular in one.
 fn numerable(ruleset: &Ruleset) -> Result<(), Undecided> {
-    let classes: Vec<&Formula> = match &ruleset.twist {
-        Twist::None => Vec::new(),
-        Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
-        Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
-    };
+    let classes: Vec<&Formula> = ruleset.twist.classes();
     let loads = ruleset.loads();
     let other = |set: &&&RegularSet| set.numeration().system() != loads[0].numeration().system();
     if let Some(set) = loads.iter().find(other) {
@@ -82,4 +78,23 @@ fn beatty_set(numeration: &Numeration, r: &Real, budget: &Budget) -> Result<Dfa,
     };
     let quadratic = r.as_quadratic().ok_or(NotRegular::Field).map_err(undecided)?;
     beatty(numeration, quadratic, budget).map_err(undecided)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::check::play::previous_player_wins;
+    use crate::solve::twist::tests::{each_count, games};
+    use crate::solve::twist::{lines, previous_wins};
+
+    /// The checker has a definition of its own, and the solvers have another: this room sees both.
+    #[test]
+    fn checker_and_solvers_define_alike_who_wins() {
+        for rules in games() {
+            let signatures = 1 << lines(&rules.twist);
+            each_count(signatures, if signatures > 2 { 2 } else { 4 }, &mut |counts| {
+                let solvers = previous_wins(&rules, counts);
+                assert_eq!(previous_player_wins(&rules, &counts.p, &counts.n), solvers, "{rules}{counts:?}");
+            });
+        }
+    }
 }

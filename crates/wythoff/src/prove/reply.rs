@@ -8,7 +8,7 @@ use crate::budget::Budget;
 use crate::number::Natural;
 use crate::position::{Outcome, Position};
 use crate::rules::{Play, Ruleset, Twist};
-use crate::solve::twist::can_block;
+use crate::solve::twist::{Among, can_block, is_over, lines, proposal};
 use crate::solve::{Answer, MethodUsed, SolveError};
 use dashu_int::ops::BitTest as _;
 
@@ -85,18 +85,15 @@ impl ProvedGame {
     fn by_tail(&self, answers: &TailAnswers, (x, y): (&Natural, &Natural), answer: &mut Answer) {
         answer.outcome = Outcome::p_if(answers.is_p(x, y));
         let options = answers.option_count(x, y);
-        let limits: Vec<u64> = match answers.claim().rules.twist {
-            Twist::Block(ref blocks) => blocks.iter().map(|b| b.limit).collect(),
-            _ => vec![],
-        };
-        let mut counts = vec![Natural::ZERO; 1 << limits.len()];
+        let twist = &answers.claim().rules.twist;
+        let mut counts = vec![Natural::ZERO; 1 << lines(twist)];
         for (lines, count) in answers.option_counts(x, y) {
             counts[usize::from(lines)] += count;
         }
         // More than a few are as good as any number; their sum stays small.
         let counts: Vec<u64> =
             counts.iter().map(|n| u64::try_from(n).unwrap_or(u64::MAX).min(u64::MAX >> 16)).collect();
-        answer.terminal = can_block(&limits, &counts);
+        answer.terminal = is_over(twist, &counts);
         let p = answers.options(x, y, MOST + 1);
         if options == Natural::from(p.len()) {
             answer.options = Some(p.len());
@@ -208,11 +205,20 @@ impl At<'_> {
             let n = of_class(line, false);
             n >= least(line) || n + of_class(line, true) >= least(line)
         };
-        answer.terminal = !(0..parts.len()).any(can_propose);
+        let has_option = |inside: bool| !self.options(inside, 1, &|_| true).is_empty();
+        answer.terminal =
+            !(0..parts.len()).any(can_propose) || !(has_option(false) || has_option(true));
         if answer.outcome == Outcome::P {
-            let enough = (0..parts.len()).find(|&line| of_class(line, false) >= least(line));
-            let serving = enough.map(|line| self.options(false, MOST + 1, &in_class(line)));
-            answer.propose = positions(squares(serving.unwrap_or_default()), "N-positions", answer);
+            // As far as it matters, the N-options by signature: as many of each as have to be proposed.
+            let most = (0..parts.len()).map(least).max().unwrap_or(0);
+            let mut n = vec![0u64; 1 << parts.len()];
+            for (signature, count) in n.iter_mut().enumerate() {
+                *count = self.options(false, most, &|own| own == signature).len() as u64;
+            }
+            let serving = proposal(parts, &n);
+            let among = |among: Among| self.options(false, MOST + 1, &|own| among.has(own as u32));
+            answer.propose =
+                positions(squares(serving.map(among).unwrap_or_default()), "N-positions", answer);
             return;
         }
         let p = self.options(true, FEW + 1, &|_| true);

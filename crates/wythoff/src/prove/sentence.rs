@@ -59,11 +59,7 @@ impl<'r> Rules<'r> {
         let most = expressible(ruleset)?;
         let formula = |f| Logic::from_rules(f, &ruleset.moves);
         let moves = Logic::or(ruleset.moves.iter().map(|m| formula(&m.when)).collect());
-        let classes: Vec<Logic> = match &ruleset.twist {
-            Twist::None => vec![],
-            Twist::Block(blocks) => blocks.iter().map(|b| formula(&b.class)).collect(),
-            Twist::Comply(parts) => parts.iter().map(|p| formula(&p.class)).collect(),
-        };
+        let classes: Vec<Logic> = ruleset.twist.classes().into_iter().map(formula).collect();
         // One more than can be blocked; as many as have to be proposed.
         let (inside, cap) = match &ruleset.twist {
             Twist::None | Twist::Block(_) => (true, most + 1),

@@ -6,7 +6,7 @@ use super::ast::{Expr, ExprKind, Quota, StatementKind};
 use super::bind::{Binder, Definition, ParameterValue};
 use super::diagnostic::{Diagnostic, Span};
 use super::expression::{Place, Scope, Value};
-use super::ruleset::{Formula, Relation};
+use super::ruleset::{Formula, Play, Relation};
 use crate::number::Integer;
 use std::collections::BTreeMap;
 
@@ -23,6 +23,8 @@ pub(crate) enum ClauseKind {
     Block,
     /// An alternative of a `comply` line: how many have to be proposed.
     Comply(u64),
+    /// The line `play misere`. It has no formula.
+    Misere,
 }
 
 /// A formula of a rule text, with values for its parameters.
@@ -68,6 +70,10 @@ impl Definition {
                 }
                 StatementKind::Comply(quotas) => {
                     clauses.extend(quotas.iter().filter_map(|q| quota_clause(scope, q, ClauseKind::Comply)));
+                }
+                StatementKind::Play(Play::Misere) => {
+                    let (span, formula) = (statement.span.clone(), Formula::Constant(true));
+                    clauses.push(Clause { kind: ClauseKind::Misere, span, formula, branches: Vec::new() });
                 }
                 _ => {}
             }

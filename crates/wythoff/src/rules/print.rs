@@ -57,7 +57,8 @@ impl Ruleset {
 
 impl Twist {
     /// The classes of its lines.
-    fn classes(&self) -> Vec<&Formula> {
+    #[must_use]
+    pub fn classes(&self) -> Vec<&Formula> {
         match self {
             Twist::None => Vec::new(),
             Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),

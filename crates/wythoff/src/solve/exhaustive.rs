@@ -7,7 +7,7 @@ use super::pile_reference::{PileMemory, PileReference};
 use super::reference::Reference;
 use super::reference::memory::{Memory, MemoryReference};
 use super::reference::too_large_position as too_large;
-use super::twist::{Counts, can_block};
+use super::twist::{Among, Counts, can_block, is_over, lines, proposal};
 use super::way::right_piles;
 use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
@@ -268,35 +268,31 @@ impl Exhaustive {
         self.play
     }
 
-    /// Is the game over here: can the previous player leave no move at all, or not propose enough?
+    /// Is the game over here: is there no move, can the previous player leave none, or not propose enough?
     #[must_use]
     pub fn is_terminal(&self, choices: &[Choice]) -> bool {
-        match &self.twist {
-            Twist::None => choices.is_empty(),
-            Twist::Block(_) => self.can_forbid(choices),
-            Twist::Comply(parts) => {
-                let in_class =
-                    |line: usize| choices.iter().filter(|c| c.signature >> line & 1 == 1).count() as u64;
-                !parts.iter().enumerate().any(|(line, part)| in_class(line) >= part.least)
-            }
-        }
+        is_over(&self.twist, &self.counted(choices).p)
+    }
+
+    /// Moves counted by signature, all on the side of the P-options.
+    fn counted(&self, choices: &[Choice]) -> Counts {
+        let mut counts = Counts::new(lines(&self.twist));
+        choices.iter().for_each(|choice| counts.add(choice.signature, true));
+        counts
     }
 
     /// May the previous player forbid exactly these moves?
     #[must_use]
     pub fn can_forbid(&self, choices: &[Choice]) -> bool {
         let Twist::Block(blocks) = &self.twist else { return choices.is_empty() };
-        let mut counts = Counts::new(blocks.len());
-        for choice in choices {
-            counts.add(choice.signature, true);
-        }
-        can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), &counts.p)
+        can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), &self.counted(choices).p)
     }
 
     /// Do these moves meet one of the alternatives of the comply rule?
     #[must_use]
     pub fn can_propose(&self, choices: &[Choice]) -> bool {
-        matches!(self.twist, Twist::Comply(_)) && !self.is_terminal(choices)
+        let Twist::Comply(parts) = &self.twist else { return false };
+        proposal(parts, &self.counted(choices).p).is_some()
     }
 
     /// Everything about a state.
@@ -323,11 +319,11 @@ impl Exhaustive {
             (Outcome::P, Twist::Block(_)) => block = positions(p_options),
             (Outcome::P, Twist::Comply(parts)) => {
                 let n_options = select(Outcome::N);
-                let class = |line: usize| -> Vec<Choice> {
-                    n_options.iter().filter(|c| c.signature >> line & 1 == 1).cloned().collect()
+                let among = |among: Among| -> Vec<Choice> {
+                    n_options.iter().filter(|c| among.has(u32::from(c.signature))).cloned().collect()
                 };
-                let enough = (0..parts.len()).map(class).zip(parts).find(|(c, p)| c.len() as u64 >= p.least);
-                propose = enough.map(|(class, _)| positions(class)).unwrap_or_default();
+                let serving = proposal(parts, &self.counted(&n_options).p);
+                propose = serving.map(|serving| positions(among(serving))).unwrap_or_default();
             }
         }
         Ok(Answer {

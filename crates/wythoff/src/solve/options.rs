@@ -9,7 +9,7 @@ use super::SolveError;
 use super::twist::lines;
 use crate::number::{Integer, Natural, NumberError, Real};
 use crate::rules::regular::RegularSet;
-use crate::rules::{Formula, Relation, Ruleset, Term, Twist, Var};
+use crate::rules::{Formula, Relation, Ruleset, Term, Var};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -146,11 +146,7 @@ impl Options {
         let size = (width, height);
         let any_move = Formula::Or(ruleset.moves.iter().map(|m| m.when.clone()).collect());
         let is_move = compile(&any_move, size, &mut leaves)?;
-        let classes: Vec<&Formula> = match &ruleset.twist {
-            Twist::None => Vec::new(),
-            Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
-            Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
-        };
+        let classes: Vec<&Formula> = ruleset.twist.classes();
         if lines(&ruleset.twist) > 8 {
             return Err(SolveError::TooLarge {
                 wanted: format!("a game with {} block or comply lines", lines(&ruleset.twist)),

@@ -6,7 +6,7 @@ use super::predicate::{CompileError, Predicate};
 use super::rays::RayGame;
 use super::reach::Extent;
 use super::rows::set_rows;
-use super::twist::{Counts, can_block, lines};
+use super::twist::{Among, Counts, is_over, lines, proposal};
 use super::way::{Frame, Method, Pane, cannot, two_piles};
 use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
@@ -88,11 +88,7 @@ impl Squares {
     }
 
     pub(crate) fn new(rules: &Ruleset, rays: Option<RayGame>, bound: u64) -> Result<Squares, CompileError> {
-        let classes: Vec<_> = match &rules.twist {
-            Twist::None => Vec::new(),
-            Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
-            Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
-        };
+        let classes: Vec<_> = rules.twist.classes();
         let class = |class| Predicate::compile(class, &rules.moves, bound, Some(beatty_table));
         let position = |formula| Predicate::compile(formula, &[], bound, Some(beatty_table));
         Ok(Squares {
@@ -163,12 +159,8 @@ impl Squares {
     /// Can nothing be done at a square that exists?
     pub(crate) fn is_terminal(&self, rules: &Ruleset, x: u64, y: u64) -> bool {
         let mut all = Counts::new(lines(&rules.twist));
-        let mut options = 0;
-        self.options(x, y, &mut |u, v| {
-            options += 1;
-            all.add(self.signature((x, y), (u, v)), true);
-        });
-        is_terminal(rules, options, &all.p)
+        self.options(x, y, &mut |u, v| all.add(self.signature((x, y), (u, v)), true));
+        is_over(&rules.twist, &all.p)
     }
 
     pub(crate) fn answer(
@@ -181,18 +173,21 @@ impl Squares {
     ) -> Answer {
         let comply = matches!(rules.twist, Twist::Comply(_));
         let mut all = Counts::new(lines(&rules.twist));
+        let mut by_outcome = Counts::new(lines(&rules.twist));
         let (mut options, mut p, mut n) = (0, Vec::new(), Vec::new());
         self.options(x, y, &mut |u, v| {
             let signature = self.signature((x, y), (u, v));
+            let is_p = is_p(u, v);
             options += 1;
             all.add(signature, true);
-            match is_p(u, v) {
+            by_outcome.add(signature, is_p);
+            match is_p {
                 true => p.push((u, v)),
                 false if comply => n.push((u, v, signature)),
                 false => {}
             }
         });
-        let terminal = is_terminal(rules, options, &all.p);
+        let terminal = is_over(&rules.twist, &all.p);
         let positions = |mut list: Vec<(u64, u64)>| -> Vec<Position> {
             list.sort_unstable();
             list.into_iter().map(|(u, v)| Position::small(&[u, v])).collect()
@@ -203,11 +198,10 @@ impl Squares {
             (Outcome::P, Twist::None) => {}
             (Outcome::P, Twist::Block(_)) => block = positions(p),
             (Outcome::P, Twist::Comply(parts)) => {
-                let class = |line: usize| -> Vec<(u64, u64)> {
-                    n.iter().filter(|(_, _, s)| s >> line & 1 == 1).map(|&(u, v, _)| (u, v)).collect()
+                let among = |among: Among| -> Vec<(u64, u64)> {
+                    n.iter().filter(|(_, _, s)| among.has(u32::from(*s))).map(|&(u, v, _)| (u, v)).collect()
                 };
-                let enough = (0..parts.len()).map(class).zip(parts).find(|(c, p)| c.len() as u64 >= p.least);
-                propose = enough.map(|(class, _)| positions(class)).unwrap_or_default();
+                propose = proposal(parts, &by_outcome.n).map(|p| positions(among(p))).unwrap_or_default();
             }
         }
         Answer {
@@ -223,17 +217,5 @@ impl Squares {
             method,
             ground: Ground::Definition,
         }
-    }
-}
-
-/// Is the game over where there are so many options, counted also by signature?
-fn is_terminal(rules: &Ruleset, options: usize, by_signature: &[u64]) -> bool {
-    let in_class = |line: usize| -> u64 {
-        by_signature.iter().enumerate().filter(|(s, _)| s >> line & 1 == 1).map(|(_, n)| n).sum()
-    };
-    match &rules.twist {
-        Twist::None => options == 0,
-        Twist::Block(blocks) => can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), by_signature),
-        Twist::Comply(parts) => !parts.iter().enumerate().any(|(i, part)| in_class(i) >= part.least),
     }
 }

@@ -104,6 +104,52 @@ pub(crate) fn board(rules: &Ruleset, width: usize, height: usize) -> Vec<Vec<Opt
     result
 }
 
+/// An option of a square: where it leads, by which lines' classes, and whether that is P.
+pub(crate) struct Reached {
+    pub(crate) to: (usize, usize),
+    pub(crate) classes: u32,
+    pub(crate) is_p: bool,
+}
+
+/// The options of a square of a solved board.
+pub(crate) fn options(rules: &Ruleset, board: &[Vec<Option<bool>>], x: usize, y: usize) -> Vec<Reached> {
+    let classes: Vec<&Formula> = match &rules.twist {
+        Twist::None => Vec::new(),
+        Twist::Block(blocks) => blocks.iter().map(|b| &b.class).collect(),
+        Twist::Comply(parts) => parts.iter().map(|p| &p.class).collect(),
+    };
+    let squares = (0..=x).flat_map(|u| (0..=y).map(move |v| (u, v))).filter(|square| *square != (x, y));
+    let option = |(u, v): (usize, usize)| {
+        let at = [x as i64, y as i64, (x - u) as i64, (y - v) as i64];
+        let is_p = board[u][v].filter(|_| rules.moves.iter().any(|m| holds(&m.when, rules, &at)))?;
+        let inside = classes.iter().enumerate().map(|(i, c)| u32::from(holds(c, rules, &at)) << i);
+        Some(Reached { to: (u, v), classes: inside.sum(), is_p })
+    };
+    squares.filter_map(option).collect()
+}
+
+/// Can the previous player leave no move where these are the options, or not propose enough of them?
+pub(crate) fn is_over(rules: &Ruleset, options: &[Reached]) -> bool {
+    options.is_empty()
+        || match &rules.twist {
+            Twist::None => false,
+            Twist::Block(blocks) => {
+                let must: Vec<u32> = options.iter().map(|option| option.classes).collect();
+                let mut budgets: Vec<u64> = blocks.iter().map(|b| b.limit).collect();
+                must.len() as u64 <= budgets.iter().sum() && pay(&must, &mut budgets)
+            }
+            Twist::Comply(_) => !is_enough(rules, &options.iter().collect::<Vec<_>>()),
+        }
+}
+
+/// Are these enough to be proposed?
+pub(crate) fn is_enough(rules: &Ruleset, proposed: &[&Reached]) -> bool {
+    let Twist::Comply(parts) = &rules.twist else { return false };
+    parts.iter().enumerate().any(|(i, part)| {
+        proposed.iter().filter(|option| option.classes >> i & 1 == 1).count() as u64 >= part.least
+    })
+}
+
 fn is_p(rules: &Ruleset, options: &[(bool, u32)]) -> bool {
     let some_n = options.iter().any(|(p, _)| !p);
     if rules.play == Play::Misere && !some_n {

@@ -1,7 +1,7 @@
 //! Piles that no board can hold, and stopping.
 
-use crate::{at, ending, named, refusal};
-use wythoff::play::{Act, Basis, Controller, Match, Player, Setup};
+use crate::{at, ending, named, of_text, refusal};
+use wythoff::play::{Act, Basis, Controller, Match, Player, Setup, Turn};
 use wythoff::solve::SolveError;
 use wythoff::{Budget, Position};
 
@@ -79,4 +79,27 @@ fn a_match_can_be_sent_and_cancelled() {
     budget.canceller().cancel();
     assert!(matches!(played.advice(), Err(SolveError::Limit(_))));
     assert!(matches!(played.let_machine_decide(), Ok(None)), "a person is asked");
+}
+
+/// Where nothing need be proposed, proposing nothing loses misère play: the machine proposes an N-position, however far out.
+#[test]
+fn nothing_is_proposed_only_where_that_wins() {
+    let power = |n: &str| wythoff::number::parse_natural(n).unwrap();
+    let start = Position::new(vec![power("10^9+3"), power("10^9")]);
+    for (line, play) in [("comply 0", "misere"), ("comply 0", "normal"), ("comply 3 or 0 of rook", "misere")] {
+        let text = format!("move rook: s = 0 or t = 0\nmove bishop: s = t\n{line}\nplay {play}");
+        let machines = Setup::new(start.clone())
+            .with(Player::One, Controller::Machine)
+            .with(Player::Two, Controller::Machine);
+        let mut played = Match::new(of_text(&text), machines, &Budget::default()).unwrap();
+        let winner = played.why().unwrap().winner;
+        for _ in 0..12 {
+            let Some(asked) = played.turn().player() else { break };
+            assert_eq!(played.advice().unwrap().unwrap().wins, asked == winner, "{text}");
+            played.let_machine_decide().unwrap();
+        }
+        if let Turn::Over(ending) = played.turn() {
+            assert_eq!(ending.winner, winner, "{text}");
+        }
+    }
 }

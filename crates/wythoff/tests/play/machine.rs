@@ -1,8 +1,9 @@
 //! The perfect player.
 
-use crate::{Dice, all_games, by_definition, ending, finish, people, random_act, starts};
+use crate::random::Numbers;
+use crate::{Dice, all_games, at, by_definition, ending, finish, people, random_act, random_games, starts};
 use wythoff::play::{Controller, Match, Player, Setup};
-use wythoff::{Budget, Outcome};
+use wythoff::{Budget, Game, Method, Outcome, Ways};
 
 #[test]
 fn the_machine_wins_what_can_be_won() {
@@ -50,6 +51,29 @@ fn the_machine_takes_a_win_that_is_thrown_away() {
                     }
                 }
                 assert!(!promised || ending(&played).winner == machine, "{} {start}", game.name());
+            }
+        }
+    }
+}
+
+/// Random games with every twist: the machine wins from every small position on the side that wins by the definition.
+#[test]
+fn random_games_are_won_by_the_winner() {
+    let (mut numbers, mut dice, mut done) = (Numbers(0x9a3e), Dice(3), 0);
+    while done < 150 {
+        let text = random_games::text(&mut numbers);
+        let Ok(game) = Game::from_text("random", &text, "") else { continue };
+        done += 1;
+        let ways = Ways::of(game.clone());
+        for (x, y) in [(0, 0), (1, 0), (0, 2), (1, 1), (3, 1), (2, 4), (4, 4), (5, 3)] {
+            let Some(played) = people(&game, &at(&[x, y])) else { continue };
+            let answer = ways.ask_by(Method::Reference, &at(&[x, y]), &[], &Budget::default()).unwrap();
+            let winner = if answer.outcome == Outcome::N { Player::One } else { Player::Two };
+            assert_eq!(played.why().unwrap().winner, winner, "{text}({x}, {y})");
+            for _ in 0..3 {
+                let setup = Setup::new(at(&[x, y])).with(winner, Controller::Machine);
+                let played = Match::new(game.clone(), setup, &Budget::default()).unwrap();
+                assert_eq!(finish(played, |m| random_act(m, &mut dice)), winner, "{text}({x}, {y})");
             }
         }
     }

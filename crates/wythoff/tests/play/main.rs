@@ -9,6 +9,10 @@ mod large;
 mod lengths;
 mod levels;
 mod machine;
+#[path = "../random/mod.rs"]
+mod random;
+#[path = "../random/games.rs"]
+mod random_games;
 mod records;
 mod refusals;
 mod review;

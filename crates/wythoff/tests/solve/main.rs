@@ -15,8 +15,13 @@ mod heights;
 mod many_piles;
 mod number_streams;
 mod numbers;
+#[path = "../random/mod.rs"]
+mod random;
+#[path = "../random/games.rs"]
+mod random_games;
 mod recursive;
 mod reference_definition;
 mod sequences;
 mod theorems_at_large;
+mod twists;
 mod windows;

@@ -31,6 +31,7 @@ pub(crate) use recognise::{obstacle, same_rules, shape};
 pub use recursion::{MorphismPairs, RecursivePairs};
 pub use way::{ByConjecture, ByTheorem};
 
+use super::twist::{Counts, proposal};
 use super::{Answer, Ground, MethodUsed, SolveError};
 use crate::budget::Budget;
 use crate::game::Game;
@@ -413,12 +414,12 @@ impl Theorem {
         };
         match (&self.ruleset.twist, outcome) {
             (Twist::Comply(parts), Outcome::P) => {
-                for part in parts {
-                    let class = self.in_class(x, y, &members, &part.class)?;
-                    if class.len() as u64 >= part.least {
-                        answer.propose = positions(class);
-                        break;
-                    }
+                let signed = self.signed(x, y, members)?;
+                let mut counts = Counts::new(parts.len());
+                signed.iter().for_each(|(_, signature)| counts.add(*signature, false));
+                if let Some(among) = proposal(parts, &counts.n) {
+                    let serving = signed.into_iter().filter(|(_, signature)| among.has(u32::from(*signature)));
+                    answer.propose = positions(serving.map(|(square, _)| square).collect());
                 }
             }
             // Nearly every option is a P-position: say which are not.
@@ -432,21 +433,24 @@ impl Theorem {
         Ok(answer)
     }
 
-    fn in_class(
+    /// The options with the classes of the twist that their moves are in, a bit for each line.
+    fn signed(
         &self,
         x: &Natural,
         y: &Natural,
-        squares: &[Square],
-        class: &Formula,
-    ) -> Result<Vec<Square>, SolveError> {
-        let class = class.with_moves(&self.ruleset.moves);
-        let mut inside = Vec::new();
-        for (u, v) in squares {
-            if class.holds_at(&Point::new(x, y, &(x - u), &(y - v)))? {
-                inside.push((u.clone(), v.clone()));
+        squares: Vec<Square>,
+    ) -> Result<Vec<(Square, u8)>, SolveError> {
+        let moves = &self.ruleset.moves;
+        let classes: Vec<Formula> =
+            self.ruleset.twist.classes().into_iter().map(|class| class.with_moves(moves)).collect();
+        let signed = |(u, v): Square| {
+            let mut signature = 0;
+            for (line, class) in classes.iter().enumerate() {
+                signature |= u8::from(class.holds_at(&Point::new(x, y, &(x - &u), &(y - &v)))?) << line;
             }
-        }
-        Ok(inside)
+            Ok(((u, v), signature))
+        };
+        squares.into_iter().map(signed).collect()
     }
 
     /// Is there a move of one token, in a game that forbids nothing? Then the game is not over, without looking at all options.
@@ -491,7 +495,9 @@ impl Theorem {
             }
             Twist::Comply(parts) => {
                 for part in parts {
-                    if on_one_pile >= Natural::from(part.least) && any(&part.class)? {
+                    if part.least == 0 && !shortest.is_empty()
+                        || on_one_pile >= Natural::from(part.least) && any(&part.class)?
+                    {
                         return Ok(false);
                     }
                 }

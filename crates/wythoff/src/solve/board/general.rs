@@ -6,12 +6,13 @@
 use super::counts::{Counter, Counts, InColumn, InReach, Marked, Reach, Words};
 use super::{Board, BoardError, beatty_table, squares, stretches};
 use crate::budget::{Budget, Limit};
-use crate::rules::ruleset::{Formula, Play, Ruleset, Twist, Var};
+use crate::rules::ruleset::{Formula, Ruleset, Twist, Var};
 use crate::solve::areas::Areas;
 use crate::solve::predicate::Predicate;
 use crate::solve::row_masks::RowMasks;
 use crate::solve::stopped::Stopped;
 use crate::solve::tiles::Flow;
+use crate::solve::twist::{Among, Law, Marks};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, RwLock};
@@ -22,6 +23,8 @@ const BLOCK: u64 = 32;
 const PART: u64 = 8;
 /// Moves that do not depend on the position and fill more areas are better kept as a table.
 const FEW_AREAS: usize = 4;
+/// Every set of budgets is a condition of its own.
+const MOST_BUDGETS: usize = 10;
 
 /// For each s the bits t, and the range of words that are not zero.
 pub(super) struct Table {
@@ -51,46 +54,32 @@ impl General {
         let compile = |f: &Formula| Predicate::compile(f, &rules.moves, bound, Some(beatty_table));
         let moves = Predicate::of_moves(&rules.moves, bound, Some(beatty_table))?;
         let and = |formula: Predicate| Predicate::And(vec![moves.clone(), formula]);
-        let misere = rules.play == Play::Misere;
-        let mut never = false;
-        let mut sets: Vec<(Predicate, u64)> = Vec::new();
-        match &rules.twist {
-            Twist::None => sets.push((moves.clone(), 0)),
-            Twist::Block(blocks) if blocks.len() > 10 => return Err(BoardError::Budgets),
-            Twist::Block(blocks) => {
-                // Hall's condition: see `solve::rays`. Here all sets of budgets are taken, since nothing is known
-                // about which of them occur.
-                let classes =
-                    blocks.iter().map(|block| compile(&block.class)).collect::<Result<Vec<_>, _>>()?;
-                for chosen in 0u32..1 << blocks.len() {
-                    let inside = |i: &usize| chosen >> i & 1 == 1;
-                    let mut outside: Vec<Predicate> = Vec::new();
-                    for class in (0..blocks.len()).filter(|i| !inside(i)).map(|i| &classes[i]) {
-                        if !outside.contains(class) {
-                            outside.push(class.clone());
-                        }
-                    }
-                    let only = Predicate::Not(Box::new(Predicate::Or(outside)));
-                    let limit = (0..blocks.len())
-                        .filter(inside)
-                        .fold(0, |sum: u64, i| sum.saturating_add(blocks[i].limit));
-                    sets.push((and(only), limit));
-                }
-            }
-            Twist::Comply(parts) => {
-                for part in parts {
-                    match part.least.checked_sub(1) {
-                        Some(limit) => sets.push((and(compile(&part.class)?), limit)),
-                        None => never = true,
-                    }
-                }
-                if misere && never {
-                    never = false;
-                    sets = vec![(moves.clone(), 0)];
-                }
-            }
+        let classes =
+            rules.twist.classes().into_iter().map(compile).collect::<Result<Vec<Predicate>, _>>()?;
+        if matches!(rules.twist, Twist::Block(_)) && classes.len() > MOST_BUDGETS {
+            return Err(BoardError::Budgets);
         }
-        let comply = matches!(rules.twist, Twist::Comply(_));
+        // Nothing is known about which signatures occur.
+        let signatures: Vec<u32> = match rules.twist {
+            Twist::Block(_) => (0..1 << classes.len()).collect(),
+            _ => Vec::new(),
+        };
+        let law = Law::of(rules, &signatures, 1 << MOST_BUDGETS).ok_or(BoardError::Budgets)?;
+        let among = |among: Among| match among {
+            Among::All => moves.clone(),
+            Among::Of(line) => and(classes[line].clone()),
+            Among::Only(lines) => {
+                let mut others: Vec<Predicate> = Vec::new();
+                for class in (0..classes.len()).filter(|i| lines >> i & 1 == 0).map(|i| &classes[i]) {
+                    if !others.contains(class) {
+                        others.push(class.clone());
+                    }
+                }
+                and(Predicate::Not(Box::new(Predicate::Or(others))))
+            }
+        };
+        let sets: Vec<(Predicate, u64)> =
+            law.conditions.iter().map(|condition| (among(condition.among), condition.most)).collect();
         // Of two limits for the same moves the lower one is enough.
         let lowest = |(i, (set, limit)): (usize, &(Predicate, u64))| {
             !sets.iter().enumerate().any(|(j, (other, less))| {
@@ -125,9 +114,9 @@ impl General {
             counters,
             moves,
             existing: rules.position.as_ref().map(compile).transpose()?,
-            marks_are_p: !comply,
-            misere: misere && !comply,
-            never,
+            marks_are_p: law.marks == Marks::P,
+            misere: law.leaves_unmarked,
+            never: law.never,
             board,
         })
     }

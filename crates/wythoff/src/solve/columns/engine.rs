@@ -40,6 +40,8 @@ pub(super) struct Engine {
     pub(super) lanes: Vec<Lane>,
     pub(super) strips: Strips,
     tallies: Vec<Tally>,
+    /// The tally of all moves, where an option has to be left that is not marked.
+    of_all: Option<usize>,
     ranges: Vec<Range<usize>>,
     limits: Vec<u16>,
     slanted: Vec<Slanted>,
@@ -77,6 +79,11 @@ impl Engine {
             NoSetup::Beatty => NotColumns::NotRays(NotRays::Beatty),
             NoSetup::Automaton => NotColumns::NotRays(NotRays::Automaton),
         })?;
+        let of_all = game.counters().iter().position(|counter| game.misere() && game.counts_all(counter));
+        if game.misere() && of_all.is_none() && !game.moves().is_empty() {
+            // Without it there is no telling how many options are marked. `RayGame` always keeps it.
+            return Err(NotColumns::TooLarge);
+        }
         let mut lanes: Vec<Lane> =
             setup.lanes.iter().map(|track| Lane::new(track.step, track.limit)).collect();
         if setup.mirrored {
@@ -102,6 +109,7 @@ impl Engine {
             lanes,
             strips,
             tallies: setup.tallies,
+            of_all,
             slanted: setup.slanted,
             existing: setup.existing,
             existing_rows: None,
@@ -375,23 +383,18 @@ impl Engine {
         lines as i64 + tally.column[(y % tally.column.len() as u64) as usize]
     }
 
-    /// Misère play: whether a square with few marked options has another one.
+    /// Misère play: whether a square that no counter rules out has an option that is not marked.
     ///
-    /// The marked options were counted against limits, so they are at most the sum of them; it is enough to find one
-    /// option more than there are marked ones.
+    /// The counter of all moves knows how many options are marked, which is at most its limit; so it is enough to find one option
+    /// more than that.
     fn has_unmarked_option(&self, y: u64) -> bool {
         let x = self.x;
         let exists = |a: u64, b: u64| {
             a <= x && b <= y && self.existing.as_ref().is_none_or(|existing| existing.at(x - a, y - b))
         };
-        // Some counter counts all moves: none of them can be dropped for a smaller one.
-        let marked = self
-            .tallies
-            .iter()
-            .enumerate()
-            .map(|(index, tally)| self.total(tally, y) + self.extra(index, tally, y))
-            .max()
-            .unwrap_or(0);
+        let Some(index) = self.of_all else { return false };
+        let tally = &self.tallies[index];
+        let marked = self.total(tally, y) + self.extra(index, tally, y);
         let moves = self.game.moves();
         let mut options = moves.singles.iter().filter(|&&(a, b)| exists(a, b)).count() as i64;
         for tail in &moves.tails {

@@ -8,15 +8,9 @@
 //! removals, not only for those it tried: see `rays/lines.rs` for the argument.
 //!
 //! **One form for all twists.** Let the *marked* squares be the P-positions; for `comply`, the N-positions. A square that
-//! exists is marked if and only if, for every [`Counter`], at most `limit` of its options in the counter's set are marked:
-//!
-//! - no twist: one counter, all moves, limit 0;
-//! - blocking: the P-options must be distributed over the budgets. By Hall's condition that is possible if and only if
-//!   for every set J of blocks the P-options that only blocks of J can pay for are at most the sum of their limits. It is
-//!   enough to take the unions J of the sets that occur;
-//! - comply: N if and only if every alternative has fewer than `least` N-options.
-//!
-//! Misère play adds a condition on marked squares: see [`RayGame::misere`].
+//! exists is marked if and only if, for every [`Counter`], at most `limit` of its options in the counter's set are marked. Which
+//! counters there are, the [`Law`](super::twist::Law) of the game says. Misère play adds a condition on marked squares: see
+//! [`RayGame::misere`].
 //!
 //! ```
 //! use wythoff::Game;
@@ -40,9 +34,12 @@ pub(crate) mod setup;
 pub(crate) use set::lcm;
 pub use set::{RaySet, Tail};
 
+pub use super::twist::Marks;
+
 use super::predicate::{CompileError, Predicate};
+use super::twist::Law;
 use crate::game::Game;
-use crate::rules::ruleset::{Atom, Formula, Play, Proposal, Ruleset, Term, Twist, Var};
+use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Var};
 use lookup::{Lookup, without_points};
 use set::LineSet;
 
@@ -88,22 +85,14 @@ pub struct Counter {
     pub limit: u64,
 }
 
-/// Which squares the counters count.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Marks {
-    /// The P-positions: no twist, or blocking.
-    P,
-    /// The N-positions: `comply`.
-    N,
-}
-
 /// A game whose options lie on finitely many lines. Immutable; proved equal to the ruleset it came from.
 #[derive(Clone, Debug)]
 pub struct RayGame {
     counters: Vec<Counter>,
     moves: RaySet,
     marks: Marks,
-    play: Play,
+    /// Whether a marked square needs an option that is not.
+    leaves_unmarked: bool,
     position: Option<Formula>,
     never: bool,
     symmetric: bool,
@@ -125,17 +114,15 @@ impl RayGame {
         }
         let signature = signature(rules)?;
         let every = restrict(&signature, &|_| true);
-        let (marks, counters, never) = match &rules.twist {
-            Twist::None => (Marks::P, vec![Counter { set: every.clone(), limit: 0 }], false),
-            Twist::Block(blocks) => {
-                let limits: Vec<u64> = blocks.iter().map(|block| block.limit).collect();
-                (Marks::P, blocking(&signature, &limits)?, false)
-            }
-            Twist::Comply(proposals) => {
-                let (counters, never) = proposing(&signature, &every, proposals, rules.play);
-                (Marks::N, counters, never)
-            }
-        };
+        let Law { marks, conditions, leaves_unmarked, never } =
+            Law::of(rules, &occurring(&signature), MOST_COUNTERS).ok_or(NotRays::TooLarge)?;
+        let counters = conditions
+            .into_iter()
+            .map(|condition| Counter {
+                set: restrict(&signature, &|mask| condition.among.has(mask)),
+                limit: condition.most,
+            })
+            .collect();
         let counters = needed(counters);
         let mirrored = |counter: &Counter| {
             let mirror = counter.set.transposed();
@@ -151,7 +138,7 @@ impl RayGame {
             counters,
             moves: every,
             marks,
-            play: rules.play,
+            leaves_unmarked,
             position: rules.position.clone(),
             never,
             symmetric,
@@ -209,10 +196,11 @@ impl RayGame {
     }
 
     /// Whether a marked P-position must, besides, have at least one option that is not P (misère play: with every option
-    /// blocked the player to move could not move, and would win). Comply games have this in their counters already.
+    /// blocked the player to move could not move, and would win). Comply games have this in their counters already. Then some
+    /// counter counts all moves.
     #[must_use]
     pub fn misere(&self) -> bool {
-        self.play == Play::Misere && self.marks == Marks::P
+        self.leaves_unmarked
     }
 
     /// Which squares exist, if not all do.
@@ -221,7 +209,7 @@ impl RayGame {
         self.position.as_ref()
     }
 
-    /// Whether no square is ever marked (`comply 0`, where everything is P).
+    /// Whether no square is ever marked (`comply 0` in normal play, where everything is P).
     #[must_use]
     pub fn never_marked(&self) -> bool {
         self.never
@@ -235,26 +223,39 @@ impl RayGame {
         self.symmetric
     }
 
-    /// The same game on squares up to (x, y) only: without the counters that cannot exceed their limit there.
+    /// The same game on squares up to (x, y) only: without the counters that cannot exceed their limit there. Where an option has
+    /// to be left that is not marked, the counter of all moves tells how many are marked, so it stays, with no more room than needed.
     #[must_use]
     pub(crate) fn within(&self, x: u64, y: u64) -> RayGame {
-        let counters = self.counters.iter().filter(|c| c.set.most_within(x, y) > c.limit).cloned().collect();
-        RayGame { counters, ..self.clone() }
+        let counter = |counter: &Counter| {
+            let most = counter.set.most_within(x, y);
+            let kept = most > counter.limit || self.leaves_unmarked && self.counts_all(counter);
+            kept.then(|| Counter { limit: counter.limit.min(most), ..counter.clone() })
+        };
+        RayGame { counters: self.counters.iter().filter_map(counter).collect(), ..self.clone() }
+    }
+
+    /// Whether a counter counts every move.
+    pub(crate) fn counts_all(&self, counter: &Counter) -> bool {
+        self.moves.is_subset_of(&counter.set)
     }
 
     /// Whether the rays and what is counted on them are the same; which squares exist is not compared.
     pub(crate) fn same_rays(&self, other: &RayGame) -> bool {
         self.counters == other.counters
             && self.moves == other.moves
-            && (self.marks, self.play, self.never) == (other.marks, other.play, other.never)
+            && (self.marks, self.leaves_unmarked, self.never)
+                == (other.marks, other.leaves_unmarked, other.never)
     }
 
     /// A number that differs for different games: what a saved state is recognised by.
     #[must_use]
     pub fn fingerprint(&self) -> u64 {
+        // Earlier versions wrote the play here, and their saved states go on.
+        let play = if self.leaves_unmarked { Play::Misere } else { Play::Normal };
         let text = format!(
-            "{:?} {:?} {:?} {:?} {:?} {}",
-            self.counters, self.moves, self.marks, self.play, self.position, self.never
+            "{:?} {:?} {:?} {play:?} {:?} {}",
+            self.counters, self.moves, self.marks, self.position, self.never
         );
         crate::identity::checksum(text.as_bytes())
     }
@@ -273,11 +274,7 @@ pub(crate) fn is_symmetric(game: &Game) -> bool {
 /// For every removal: zero for no move, else one more than the set of classes it is in.
 fn signature(rules: &Ruleset) -> Result<lines::Signature, NotRays> {
     let moves = Predicate::of_moves(&rules.moves, BOUND, None)?;
-    let classes: Vec<&Formula> = match &rules.twist {
-        Twist::None => Vec::new(),
-        Twist::Block(blocks) => blocks.iter().map(|block| &block.class).collect(),
-        Twist::Comply(proposals) => proposals.iter().map(|proposal| &proposal.class).collect(),
-    };
+    let classes: Vec<&Formula> = rules.twist.classes();
     if classes.len() > 16 {
         return Err(NotRays::TooLarge);
     }
@@ -314,26 +311,6 @@ fn value_by<'a>(predicates: impl IntoIterator<Item = &'a Predicate>) -> impl Fn(
     }
 }
 
-/// The counters of a comply game, and whether no square is ever marked.
-fn proposing(
-    signature: &lines::Signature,
-    every: &RaySet,
-    proposals: &[Proposal],
-    play: Play,
-) -> (Vec<Counter>, bool) {
-    if play == Play::Misere && proposals.iter().any(|proposal| proposal.least == 0) {
-        // Nothing need be proposed, and a player without a move wins: N if and only if there is no N-option at all.
-        return (vec![Counter { set: every.clone(), limit: 0 }], false);
-    }
-    let counter = |(i, proposal): (usize, &Proposal)| {
-        let limit = proposal.least.checked_sub(1)?;
-        Some(Counter { set: restrict(signature, &|mask| mask >> i & 1 == 1), limit })
-    };
-    // Nothing need be proposed, and a player without a move loses.
-    let never = proposals.iter().any(|proposal| proposal.least == 0);
-    (proposals.iter().enumerate().filter_map(counter).collect(), never)
-}
-
 /// The removals whose set of classes satisfies a condition.
 fn restrict(signature: &lines::Signature, keep: &dyn Fn(u32) -> bool) -> RaySet {
     let wanted = |value: u32| value > 0 && keep(value - 1);
@@ -367,37 +344,6 @@ fn occurring(signature: &lines::Signature) -> Vec<u32> {
     occurring.sort_unstable();
     occurring.dedup();
     occurring
-}
-
-/// Hall's condition for the budgets, as counters.
-fn blocking(signature: &lines::Signature, limits: &[u64]) -> Result<Vec<Counter>, NotRays> {
-    let occurring = occurring(signature);
-    let mut unions = occurring.clone();
-    let mut next = 0;
-    while next < unions.len() {
-        for &set in &occurring {
-            let union = unions[next] | set;
-            if !unions.contains(&union) {
-                unions.push(union);
-            }
-        }
-        if unions.len() > MOST_COUNTERS {
-            return Err(NotRays::TooLarge);
-        }
-        next += 1;
-    }
-    unions.sort_unstable();
-    Ok(unions
-        .into_iter()
-        .map(|union| Counter {
-            set: restrict(signature, &|mask| mask & !union == 0),
-            limit: limits
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| union >> i & 1 == 1)
-                .fold(0, |sum: u64, (_, limit)| sum.saturating_add(*limit)),
-        })
-        .collect())
 }
 
 /// Drops counters that can never exceed their limit while another one does not.
