@@ -47,7 +47,7 @@ pub(crate) struct ProveArguments {
     #[arg(long, value_name = "SIZE", default_value = "4G")]
     pub(crate) memory: String,
 
-    /// Most states of a guess.
+    /// Most states of a guess. (Automata on the way to a decision may have 4,000,000, which cannot be moved.)
     #[arg(
         long,
         value_name = "N",

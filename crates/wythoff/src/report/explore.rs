@@ -70,7 +70,7 @@ pub struct SlopeReport {
     pub low: String,
     /// The greatest.
     pub high: String,
-    /// Where the candidate comes from: counts, counting law or simplest.
+    /// Where the candidate comes from: counts, counting law, word or simplest.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub by: Option<String>,
 }
@@ -135,6 +135,7 @@ impl BeamLineReport {
         let by = beam.ground.map(|ground| match ground {
             SlopeGround::Counts => "counts",
             SlopeGround::CountingLaw => "counting law",
+            SlopeGround::Word => "word",
             SlopeGround::Simplest => "simplest",
         });
         BeamLineReport {

@@ -19,9 +19,11 @@ pub use candidate::SlopeGround;
 pub(crate) use candidate::rational;
 pub use drift::Drift;
 pub use filled::FilledSector;
+pub(crate) use pattern::least_period;
 pub use pattern::{Course, LineCounts};
 
 use crate::budget::Budget;
+use crate::explore::word::{MorphicWord, steps};
 use crate::number::{Natural, Rational, Real};
 use crate::solve::SolveError;
 use crate::solve::way::{Method, cannot};
@@ -125,6 +127,10 @@ pub fn of(ways: &Ways, columns: Option<u64>, budget: &Budget) -> Result<BeamList
     let in_column = in_column(&data);
     // What a sector takes of a column is not known: the law says nothing then.
     derive(&data, &mut drawn, in_column.as_ref().filter(|_| areas.is_empty()));
+    if let ([beam], true) = (drawn.as_mut_slice(), areas.is_empty() && strays == 0) {
+        beam.spell(&data);
+    }
+    simplify(&mut drawn);
     let beams = drawn.into_iter().map(Drawn::finish).collect();
     let Gathered { columns, symmetric, height, .. } = data;
     Ok(BeamList { columns, symmetric, height, in_column, beams, areas, strays })
@@ -184,6 +190,16 @@ impl Drawn {
         let known = Known { low, high, column, row, diagonal };
         let exact = known.by_counts().and_then(rational).map(|slope| (slope, SlopeGround::Counts));
         Some(Drawn { group: group.clone(), track, slope, known, exact })
+    }
+
+    /// The slope of the word that the steps of the only beam spell, if nothing else gives one.
+    fn spell(&mut self, data: &Gathered) {
+        if self.exact.is_some() || data.height.is_some() {
+            return;
+        }
+        let word = MorphicWord::of(&steps(&data.head.points));
+        let found = word.and_then(|word| self.known.by_equation(&word.slope_equation()?));
+        self.exact = found.map(|slope| (slope, SlopeGround::Word));
     }
 
     /// Is there no line, because the P-positions spread like their distance from the origin, or because the data leave any slope open?
@@ -278,6 +294,10 @@ fn derive(data: &Gathered, drawn: &mut [Drawn], in_column: Option<&LineCounts>) 
             }
         }
     }
+}
+
+/// The simplest numbers, where nothing else gives any.
+fn simplify(drawn: &mut [Drawn]) {
     for beam in drawn.iter_mut().filter(|d| d.exact.is_none()) {
         beam.exact = simplest(&beam.known).map(|slope| (slope, SlopeGround::Simplest));
     }
@@ -411,6 +431,7 @@ impl BeamLine {
         let by = match self.ground {
             Some(SlopeGround::Counts) => "; exact by the counts below",
             Some(SlopeGround::CountingLaw) => "; exact by the counts below and the number in a column",
+            Some(SlopeGround::Word) => "; exact by the substitution that its steps follow",
             Some(SlopeGround::Simplest) => "; the simplest number there",
             None => "; no exact number stands out",
         };
