@@ -1,4 +1,4 @@
-// The lines that beams follow.
+// The lines that beams follow, and the sectors that are filled.
 
 import { call, givenUp } from './engine.js';
 import { gameFields, gameKey, state } from './state.js';
@@ -11,6 +11,9 @@ let lines = null; // those of the game that is shown, once they are found
 export const forgetBeams = () => {
   lines = null;
 };
+
+/** The slope to draw: exactly, or the middle of what the data leave open. */
+const middle = ({ exact, decimal, low, high }) => (exact ? Number(decimal) : (Number(low) + Number(high)) / 2);
 
 export function paintBeams(c) {
   const { context } = surface;
@@ -29,12 +32,32 @@ export function paintBeams(c) {
     context.stroke();
   };
   for (const beam of lines.beams) {
-    const slope = Number(beam.slope.decimal);
+    const slope = middle(beam.slope);
     if (!Number.isFinite(slope)) continue;
     line(slope);
     if (lines.symmetric && slope > 0) line(1 / slope);
   }
   context.setLineDash([]);
+  // A sector that is filled has no line: its area is tinted.
+  const steepest = 1e9;
+  const wedge = (low, high) => {
+    const right = x + view.columns;
+    const at = (slope, column) => view.height - (slope * column - y) * view.scale;
+    context.beginPath();
+    context.moveTo(0, at(low, x));
+    context.lineTo(view.width, at(low, right));
+    context.lineTo(view.width, at(high, right));
+    context.lineTo(0, at(high, x));
+    context.fill();
+  };
+  context.fillStyle = c.accent;
+  context.globalAlpha = 0.12;
+  for (const [low, high] of lines.areas) {
+    const [from, to] = [Number(low), high === null ? steepest : Number(high)];
+    wedge(from, to);
+    if (lines.symmetric) wedge(1 / to, from > 0 ? 1 / from : steepest);
+  }
+  context.globalAlpha = 1;
 }
 
 /** Looks for them; `then` is called in any case. */

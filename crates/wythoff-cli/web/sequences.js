@@ -144,13 +144,21 @@ export async function page() {
     }
   }
 
+  const sectors = (found) =>
+    found.areas.map(([low, high]) =>
+      h('p', {}, high === null ? `Fills the sector from ${low} on.` : `Fills the sector between ${low} and ${high}.`),
+    );
+
   async function findBeams() {
     const key = gameKey();
     try {
       const found = await call('beams', { ...gameFields(), columns: 20000 });
       if (key !== gameKey()) return;
       if (!found.beams.length) {
-        show(beams, h('p', {}, 'No beams: the P-positions gather at no lines, or too slowly to be seen so early.'));
+        const why = found.areas.length
+          ? 'No beams: the P-positions spread over sectors.'
+          : 'No beams: the P-positions gather at no lines, or too slowly to be seen so early.';
+        show(beams, h('p', {}, why), sectors(found));
         return;
       }
       show(
@@ -182,6 +190,7 @@ export async function page() {
             ),
           ),
         ),
+        sectors(found),
         found.symmetric && h('p', { class: 'small soft' }, 'Those with y ≥ x; their mirror images are not listed.'),
       );
     } catch (error) {

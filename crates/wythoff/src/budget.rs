@@ -28,7 +28,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[non_exhaustive]
 pub enum Limit {
     /// An automaton needed more states than this.
-    #[error("more than {0} states are needed")]
+    #[error("an automaton on the way would have more than {0} states, which are the most that are made")]
     States(u64),
     /// The tables needed more bytes than this.
     #[error("more than {0} bytes are needed")]

@@ -3,7 +3,8 @@
 //! [`Ways`] belongs to one game, opens a way when it is first needed and keeps it. Adding a way means writing its file
 //! (see [`Way`]) and one line in [`ALL`]; the order there is the order of preference. Automatically chosen are: a proved theorem where there
 //! is one; else, for large piles, a certificate, and then a conjecture; else the definition, computed by the quickest solver that
-//! can do it. What an answer rests on is always part of it.
+//! can do it; and before a position is refused as too large, a proof that takes little work to find. What an answer rests on is
+//! always part of it.
 //!
 //! ```
 //! use wythoff::{Budget, Game, Method, Position, Ways};
@@ -23,7 +24,7 @@ use crate::game::Game;
 use crate::hint::Hint;
 use crate::number::Natural;
 use crate::position::Position;
-use crate::prove::certified::{ByCertificate, ByProof, Certified};
+use crate::prove::certified::{ByCertificate, ByProof, Certified, glance};
 use crate::prove::library::ProvedGame;
 use crate::solve::beatty::{ByConjecture, ByTheorem};
 use crate::solve::board::ByBoard;
@@ -70,6 +71,8 @@ struct Shared {
     opened: [Opened; ALL.len()],
     symmetric: OnceLock<bool>,
     kinship: OnceLock<Kinship>,
+    /// A proof that was found with little work, or that there was none.
+    glanced: OnceLock<Option<Certified>>,
 }
 
 impl Ways {
@@ -83,6 +86,7 @@ impl Ways {
                 opened,
                 symmetric: OnceLock::new(),
                 kinship: OnceLock::new(),
+                glanced: OnceLock::new(),
             }),
         }
     }
@@ -189,7 +193,33 @@ impl Ways {
         let best = |solution: &dyn Solution| !auto || solution.is_best_for(position);
         let answer =
             self.first_that_can(method, &suits, &best, &|solution| solution.ask(position, history, budget));
-        answer.map_err(|error| if auto { self.explained(error) } else { error })
+        match answer {
+            Err(error) if auto => self.glanced(error, position, history, budget),
+            answer => answer,
+        }
+    }
+
+    /// What a proof says that takes little work to find, before a question is refused because a position is too large.
+    fn glanced(
+        &self,
+        error: SolveError,
+        position: &Position,
+        history: &[Position],
+        budget: &Budget,
+    ) -> Result<Answer, SolveError> {
+        let error = self.explained(error);
+        if !matches!(error, SolveError::TooLong { hint: Hint::Proof, .. }) {
+            return Err(error);
+        }
+        if self.shared.glanced.get().is_none() {
+            // What the limits of the caller end is tried again at the next question.
+            let found = glance(&self.shared.game, budget)?;
+            let _ = self.shared.glanced.set(found);
+        }
+        match self.shared.glanced.get() {
+            Some(Some(proved)) => proved.ask(position, history, budget),
+            _ => Err(error),
+        }
     }
 
     /// The error with the reason why no theorem helps, if one nearly does, and with what would, if a proof may.

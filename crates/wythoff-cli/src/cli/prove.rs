@@ -42,7 +42,7 @@ pub(crate) struct ProveArguments {
     #[arg(long, value_name = "VALUE", allow_negative_numbers = true, conflicts_with_all = ["claim", "formula", "beams"])]
     pub(crate) grundy: Option<String>,
 
-    /// Most states of a guess.
+    /// Most states of a guess. (Automata on the way to a decision may have 4,000,000, which cannot be moved.)
     #[arg(
         long,
         value_name = "N",

@@ -31,5 +31,8 @@ pub(crate) fn run(arguments: &BeamsArguments) -> Result<(), Failure> {
             }
         }
     }
+    for area in &found.areas {
+        writeln!(out, "\n{STRONG}{}{STRONG:#}", area.line())?;
+    }
     Ok(())
 }

@@ -49,7 +49,8 @@
 //!
 //! Numeration systems and linear forms are shared with the planner: a mistake there could deceive both. Everything
 //! else that the planner uses (products, projections, minimising, its reading of rules, its Beatty automata, the solvers'
-//! definition of play) is not used here.
+//! definition of play) is not used here. The other direction does occur: the search for beams runs the code of [`beams`], and that for
+//! Grundy values some of [`grundy`], so that for these kinds of claims the planner is no second opinion; `certificates/check.py` is.
 
 pub mod beams;
 mod beatty;

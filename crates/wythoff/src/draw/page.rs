@@ -76,5 +76,8 @@ fn lines(beams: &BeamList) -> String {
             let _ = writeln!(out, "<h3>{first}</h3>\n<p>{}</p>", rest.join("<br>\n"));
         }
     }
+    for area in &beams.areas {
+        let _ = writeln!(out, "<h3>{}</h3>", escaped(&area.line()));
+    }
     out
 }

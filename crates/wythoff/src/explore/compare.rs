@@ -30,6 +30,7 @@ use crate::prove::tail::guess::rays;
 use crate::rules::Ruleset;
 use crate::solve::SolveError;
 use crate::solve::beatty::{Theorem, same_rules};
+use crate::solve::memory_theorem::MemoryTheorem;
 use crate::solve::way::{Method, cannot};
 use crate::ways::Ways;
 use std::sync::Arc;
@@ -372,6 +373,25 @@ fn orders(mut position: Piles, piles: usize, visit: &mut dyn FnMut(Piles)) {
 /// A proof that two games have the same P-positions, in words.
 fn proof(a: &Game, b: &Game, effort: &CompareEffort, budget: &Budget) -> Result<Option<String>, SolveError> {
     let (Some(ours), Some(theirs)) = (a.ruleset(), b.ruleset()) else { return Ok(None) };
+    // At the beginning of play a game with memory has the P-positions of one without.
+    let starts = |rules| MemoryTheorem::recognise(rules).and_then(|theorem| theorem.starts());
+    let (first, second) = (starts(ours), starts(theirs));
+    if first.is_some() || second.is_some() {
+        let of = |twin: &Game, game: &Game| format!("those of {} are those of {}", game.label(), twin.label());
+        let said: Vec<String> = [(&first, a), (&second, b)]
+            .into_iter()
+            .filter_map(|(twin, game)| Some(of(twin.as_ref()?, game)))
+            .collect();
+        let theorem = MemoryTheorem::ground();
+        let said = format!("at the beginning of play {} by {}", said.join(" and "), theorem.text());
+        let (a, b) = (first.as_ref().unwrap_or(a), second.as_ref().unwrap_or(b));
+        let same = match (a.ruleset(), b.ruleset()) {
+            (Some(a), Some(b)) => same_rules(a, b),
+            _ => false,
+        };
+        let rest = if same { Some(String::new()) } else { proof(a, b, effort, budget)?.map(|why| format!("; {why}")) };
+        return Ok(rest.map(|rest| said + &rest));
+    }
     if let Some(ground) = one_theorem(ours, theirs) {
         return Ok(Some(ground));
     }

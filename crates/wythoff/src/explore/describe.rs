@@ -17,6 +17,7 @@
 
 mod forms;
 mod pairs;
+mod steps;
 mod words;
 
 pub use pairs::{PairForm, pair_form};
@@ -24,10 +25,12 @@ pub use pairs::{PairForm, pair_form};
 use crate::budget::Budget;
 use crate::explore::beams::{self, BeamList, Drift, decimal};
 use crate::explore::compare::{patient, proved, what};
+use crate::game::Game;
 use crate::position::Position;
 use crate::rules::{Play, Ruleset, Twist};
 use crate::solve::SolveError;
 use crate::solve::grundy::Grundy;
+use crate::solve::memory_theorem::MemoryTheorem;
 use crate::solve::way::Method;
 use crate::ways::Ways;
 
@@ -46,6 +49,10 @@ pub enum FormKind {
     BeattyPair,
     /// The same, where every number occurs m times.
     ComplementaryPair,
+    /// Floors of multiples of two fractions.
+    RationalPair,
+    /// The steps from one P-position to the next repeat.
+    PeriodicSteps,
     /// The steps from one P-position to the next follow a substitution.
     MorphicWord,
     /// Lengths satisfy a linear recurrence.
@@ -71,6 +78,8 @@ impl FormKind {
             FormKind::Tail => "periodic tail",
             FormKind::BeattyPair => "Beatty pair",
             FormKind::ComplementaryPair => "m-complementary pair",
+            FormKind::RationalPair => "rational Beatty pair",
+            FormKind::PeriodicSteps => "periodic steps",
             FormKind::MorphicWord => "morphic word",
             FormKind::Recurrence => "linear recurrence",
             FormKind::BoundedDistance => "bounded distance",
@@ -127,31 +136,48 @@ pub fn describe(ways: &Ways, budget: &Budget) -> Result<Description, SolveError>
         return Err(crate::solve::way::cannot(game, Method::Auto, why));
     };
     let board = forms::Board::of(ways, BOARD, budget)?;
+    // What starts in a game with memory has no columns of its own; by a theorem it is the set of a game without.
+    let twin = MemoryTheorem::recognise(rules).and_then(|theorem| theorem.starts());
+    let without = twin.as_ref().map(|game| Ways::of(game.clone()));
+    let plain = without.as_ref().unwrap_or(ways);
+    let set = plain.game().ruleset().unwrap_or(rules);
     // What cannot be listed by columns is described without beams.
-    let beams = match beams::of(ways, None, budget) {
+    let beams = match beams::of(plain, None, budget) {
         Err(SolveError::Limit(limit)) => return Err(limit.into()),
         found => found.ok(),
     };
     let quick = patient(budget, PATIENCE);
-    let mut forms: Vec<FittingForm> = board.readable(rules, &quick);
-    let readable = forms.iter().any(|form| form.proved);
+    let mut forms: Vec<FittingForm> = board.readable(set, &quick);
+    let mut readable = forms.iter().any(|form| form.proved);
     if let Some(list) = &beams {
-        forms.extend(pairs::beatty(ways, list, budget)?);
+        forms.extend(pairs::beatty(plain, list, budget)?);
         forms.extend(bounded(list));
-        forms.extend(words::morphic(ways, list, budget)?);
+        if list.beams.len() == 1 && list.symmetric && list.height.is_none() {
+            let pairs = pairs::pairs(plain, budget)?;
+            budget.poll()?;
+            if !readable {
+                let periodic = steps::periodic(set, &pairs, pairs::COLUMNS, &quick);
+                readable = periodic.iter().any(|form| form.proved);
+                forms.extend(periodic);
+            }
+            forms.extend(words::morphic(&pairs));
+        }
     }
-    if !readable && rules.imitation.is_none() {
-        forms.extend(automaton(rules, &quick));
+    if !readable && set.imitation.is_none() {
+        forms.extend(automaton(set, &quick));
     }
-    forms.push(board.invariance(rules));
+    forms.push(board.invariance(set));
+    if let Some(twin) = &twin {
+        forms.iter_mut().for_each(|form| form.evidence += &format!(" (of {}, by the theorem)", twin.label()));
+    }
     forms.extend(grundy_rows(rules, budget));
     budget.poll()?;
-    let facts = facts(ways, &board, beams.as_ref());
+    let facts = facts(ways, twin.as_ref(), &board, beams.as_ref());
     Ok(Description { game: game.label().to_owned(), title: game.title().to_owned(), facts, forms, beams })
 }
 
 /// What is known of a game before any form is tried.
-fn facts(ways: &Ways, board: &forms::Board, beams: Option<&BeamList>) -> Vec<String> {
+fn facts(ways: &Ways, twin: Option<&Game>, board: &forms::Board, beams: Option<&BeamList>) -> Vec<String> {
     let kinship = ways.kinship();
     let mut facts = Vec::new();
     facts.extend(
@@ -160,6 +186,10 @@ fn facts(ways: &Ways, board: &forms::Board, beams: Option<&BeamList>) -> Vec<Str
     facts.extend(kinship.theorem.as_ref().map(|theorem| match theorem.strip_prefix("conjecture: ") {
         Some(conjecture) => format!("a description of its P-positions is conjectured: {conjecture}"),
         None => format!("its P-positions are known: {theorem}"),
+    }));
+    facts.extend(twin.map(|twin| {
+        let ground = MemoryTheorem::ground();
+        format!("at the beginning of play, its P-positions are those of {}: {}", twin.label(), ground.text())
     }));
     facts.extend(kinship.not_used.as_ref().map(|why| format!("no theorem answers for it: {why}")));
     facts.push(match ways.is_symmetric() {

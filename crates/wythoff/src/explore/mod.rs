@@ -25,3 +25,4 @@ pub mod compare;
 pub mod describe;
 pub mod learn;
 pub mod star;
+mod word;

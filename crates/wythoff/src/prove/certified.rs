@@ -190,6 +190,32 @@ impl Way for ByProof {
     }
 }
 
+/// The same for a glance: what is tried before a question is refused, where no board, theorem or certificate answers it.
+const GLANCE: u32 = 1_000;
+const GLANCE_STATES: u64 = 1 << 15;
+const GLANCE_BOARD: u32 = 600;
+const GLANCE_GUESS: usize = 60;
+
+/// A small automaton that is found and proved with so little work that it is tried unasked. The work is counted, on one thread, so
+/// that the answer is the same on every machine.
+///
+/// # Errors
+/// The limits of the caller.
+pub(crate) fn glance(game: &Arc<Game>, budget: &Budget) -> Result<Option<Certified>, Limit> {
+    let Ok(rules) = two_piles(game) else { return Ok(None) };
+    let effort = Effort { boards: vec![GLANCE_BOARD], states: GLANCE_GUESS, depth: 12, ..Effort::default() };
+    let least = u64::from(GLANCE_BOARD) <= Extent::of(rules).promised.saturating_mul(4);
+    if !least || expressible(rules).and_then(|_| numerable(rules)).is_err() {
+        return Ok(None);
+    }
+    let quick = little(&budget.alone(), GLANCE);
+    let quick = quick.clone().with_states(quick.states().min(GLANCE_STATES));
+    let found = prove(rules, &mut Solver::new(rules), &effort, &quick).proved;
+    budget.poll()?;
+    let found = found.and_then(|proved| ProvedGame::found(rules, &proved).ok());
+    Ok(found.map(|proved| Certified::new(Arc::clone(game), proved)))
+}
+
 /// A budget for little work, which the limits of whoever waits end, too.
 fn little(budget: &Budget, patience: u32) -> Budget {
     let (asked, outer) = (AtomicU32::new(0), budget.clone());

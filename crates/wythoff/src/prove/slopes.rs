@@ -1,7 +1,7 @@
 //! Which numerations might fit: from the slopes of the beams in which P-positions lie.
 //!
 //! If the P-positions follow lines `y ≈ σx` with `σ` in a quadratic field, the numerations to try are those of the field; if
-//! `σ` is a cubic Pisot number, its own; if all slopes are rational, integer bases. Slopes are read off the board in
+//! `σ` is a quadratic or cubic Pisot number, its own, which need not be a unit; if all slopes are rational, integer bases. Slopes are read off the board in
 //! floating point: this room guesses, and nothing rests on it.
 
 use super::learn::Sample;
@@ -83,6 +83,7 @@ pub fn systems(beams: &[BeamSlope]) -> Vec<System> {
     for e in &explanations {
         // The units of the fields first: their automata are the smallest where they work.
         unit_system(e.field).into_iter().for_each(&mut add);
+        own_system(e).into_iter().for_each(&mut add);
         // The larger root of ax² + bx + c is (−b + √D)/(2a).
         rotations(-e.b, 2 * e.a, e.b * e.b - 4 * e.a * e.c).into_iter().for_each(&mut add);
     }
@@ -199,6 +200,15 @@ fn unit_system(d: u64) -> Vec<System> {
         }
     }
     vec![]
+}
+
+/// The greedy numeration of a slope that is a Pisot number and no unit of norm −1, whose numeration is one of Ostrowski's. The
+/// pairs of Fraenkel's (a, b) games have it: σ² = (a + b − 1)σ + a (Fraenkel, Ann. Comb. 2, 1998).
+fn own_system(e: &Explanation) -> Option<System> {
+    // Both roots lie between −1 and infinity, and one between −1 and 1.
+    let at = |x: i64| e.a * x * x + e.b * x + e.c;
+    let pisot = e.a == 1 && e.c != -1 && at(1) < 0 && at(-1) > 0;
+    pisot.then(|| System::pisot(&[1, e.b, e.c]).ok()).flatten()
 }
 
 /// The Ostrowski systems of the period of `(p + √d)/q`, from each of its places.

@@ -1,6 +1,8 @@
 //! What is seen of a game, as data.
 
-use crate::explore::beams::{BeamLine, BeamList, Course, LineCounts, SlopeGround, decimal};
+use crate::explore::beams::{
+    BeamLine, BeamList, Course, FilledSector, LineCounts, SlopeGround, decimal,
+};
 use crate::explore::compare::Likeness;
 use crate::explore::describe::{Description, FittingForm};
 use crate::explore::learn::{LearnTable, LearnerStyle, Lesson, LessonKind, SeedCounts, WinnerStyle};
@@ -27,9 +29,9 @@ pub struct BeamsReport {
     pub in_column: Option<CountsReport>,
     /// The beams, the flattest first.
     pub beams: Vec<BeamLineReport>,
-    /// Areas that are filled with P-positions, each as the least and the greatest slope.
-    pub areas: Vec<(String, String)>,
-    /// P-positions of the last columns that belong to none of them.
+    /// Sectors that P-positions fill, each as the least and the greatest slope; none where nothing steeper was looked at.
+    pub areas: Vec<(String, Option<String>)>,
+    /// P-positions of the last columns that belong to no beam and no sector.
     pub strays: u64,
 }
 
@@ -68,7 +70,7 @@ pub struct SlopeReport {
     pub low: String,
     /// The greatest.
     pub high: String,
-    /// Where the candidate comes from: counts, counting law or simplest.
+    /// Where the candidate comes from: counts, counting law, word or simplest.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub by: Option<String>,
 }
@@ -133,14 +135,15 @@ impl BeamLineReport {
         let by = beam.ground.map(|ground| match ground {
             SlopeGround::Counts => "counts",
             SlopeGround::CountingLaw => "counting law",
+            SlopeGround::Word => "word",
             SlopeGround::Simplest => "simplest",
         });
         BeamLineReport {
             slope: SlopeReport {
                 decimal: beam.decimal(),
                 exact: beam.exact.as_ref().map(|slope| slope.expr().to_string()),
-                low: decimal(&beam.low, 10, false),
-                high: decimal(&beam.high, 10, true),
+                low: beam.bounds().0,
+                high: beam.bounds().1,
                 by: by.map(str::to_owned),
             },
             per_column: mean(&beam.per_column),
@@ -167,7 +170,6 @@ impl BeamsReport {
     /// What was found of a game.
     #[must_use]
     pub fn new(game: &Game, found: &BeamList) -> BeamsReport {
-        let area = |(low, high): &(Rational, Rational)| (decimal(low, 3, false), decimal(high, 3, true));
         BeamsReport {
             game: game.label().to_owned(),
             columns: found.columns,
@@ -175,7 +177,7 @@ impl BeamsReport {
             height: found.height,
             in_column: found.in_column.as_ref().map(CountsReport::new),
             beams: found.beams.iter().map(BeamLineReport::new).collect(),
-            areas: found.areas.iter().map(area).collect(),
+            areas: found.areas.iter().map(FilledSector::bounds).collect(),
             strays: found.strays,
         }
     }

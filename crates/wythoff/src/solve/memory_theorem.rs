@@ -45,6 +45,18 @@ impl MemoryTheorem {
         MemoryTheorem { game: self.game.clone().within(budget) }
     }
 
+    /// The game without memory whose P-positions are those of this one at the beginning of play: a position without a history is P
+    /// exactly if it is a pair of (p,m)-Wythoff Nim.
+    #[must_use]
+    pub fn starts(&self) -> Option<Game> {
+        let wythoff = self.game.wythoff();
+        match (wythoff.p(), wythoff.m()) {
+            (1, 1) => Game::named("WN"),
+            (p, m) => Game::named(&format!("({p},{m})WN")),
+        }
+        .ok()
+    }
+
     /// On what its answers rest.
     #[must_use]
     pub fn ground() -> Ground {

@@ -348,7 +348,11 @@ fn rows_of(kind: ChoreKind, value: &Value) -> Option<Vec<Row>> {
 }
 
 fn beams(found: &BeamsReport) -> Vec<Row> {
-    let areas: Vec<String> = found.areas.iter().map(|(low, high)| format!("{low} to {high}")).collect();
+    let area = |(low, high): &(String, Option<String>)| match high {
+        Some(high) => format!("{low} to {high}"),
+        None => format!("from {low} on"),
+    };
+    let areas: Vec<String> = found.areas.iter().map(area).collect();
     let all: Row = vec![
         ("seen", found.columns.into()),
         ("symmetric", found.symmetric.into()),

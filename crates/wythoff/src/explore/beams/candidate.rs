@@ -16,6 +16,8 @@ pub enum SlopeGround {
     Counts,
     /// One of them repeats, and so does the number of P-positions in a column, all beams together.
     CountingLaw,
+    /// The steps from P-position to P-position spell a word that a substitution makes from itself.
+    Word,
     /// No other number as simple lies in the interval, nor would one be expected to.
     Simplest,
 }
@@ -82,6 +84,11 @@ impl Known {
         // Three numbers that say different things say nothing.
         let first = found.first()?.clone();
         (found.iter().all(|s| *s == first) && self.admits_rational(&first)).then_some(first)
+    }
+
+    /// The slope that satisfies an equation.
+    pub(super) fn by_equation(&self, [a, b, c]: &[Rational; 3]) -> Option<Real> {
+        roots(a, b, c).into_iter().find(|s| self.admits(s))
     }
 
     /// The slope of the one beam above the diagonal that is left, if it and its mirror image take this many P-positions of a column.

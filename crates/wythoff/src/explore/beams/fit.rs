@@ -7,6 +7,8 @@ use crate::number::{Integer, Rational};
 
 /// Fewer P-positions than this in the last window are no beam.
 const FEWEST: usize = 12;
+/// Fewer in another window have no width; for a line twice as many are needed.
+const FEW: usize = 4;
 /// A group of P-positions this wide, as a part of the distance from the origin, is an area and no beam.
 const AREA: u64 = 4;
 
@@ -43,14 +45,14 @@ pub(super) struct Sector {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sectors {
     pub(super) beams: Vec<Sector>,
-    /// Areas that are filled, as the least and the greatest slope.
-    pub(super) areas: Vec<(Rational, Rational)>,
+    /// Whether some group is too wide for a beam at first sight.
+    pub(super) wide: bool,
     /// P-positions of the last window that belong to no beam.
     pub(super) strays: u64,
 }
 
 /// P-positions of different beams are so far apart, at this column.
-fn gap(column: u64) -> u128 {
+pub(super) fn gap(column: u64) -> u128 {
     u128::from((column.isqrt() / 2).max(32))
 }
 
@@ -77,11 +79,10 @@ pub(super) fn sectors(data: &Gathered) -> Sectors {
         found.strays += if enough { 0 } else { group.len() as u64 };
         enough
     });
-    let slope = |row: u128| Rational::from_parts(row.into(), data.columns.into());
     let ends: Vec<(u128, u128)> = groups.iter().map(|g| (g[0], g[g.len() - 1])).collect();
     for (i, &(first, end)) in ends.iter().enumerate() {
         if end - first > wide {
-            found.areas.push((slope(first), slope(end)));
+            found.wide = true;
             continue;
         }
         let below = i.checked_sub(1).map(|i| ends[i].1);
@@ -143,15 +144,25 @@ pub(super) fn track(data: &Gathered, sector: &Sector) -> Track {
         let here = sector.apart.saturating_mul(u128::from(window.end)) / u128::from(data.columns);
         sector.apart == u128::MAX || here >= gap(window.end)
     };
+    let last = data.windows.len().saturating_sub(1);
+    let windows = data.windows.iter().enumerate().filter(|(i, window)| *i == last || clear(window));
+    let mut track = inside(data, sector, windows.map(|(_, window)| window));
+    track.parts.retain(|part| part.window.points.len() >= 2 * FEW);
+    track
+}
+
+/// What has the directions of a group in all windows, whether it is clear of neighbours there or not.
+pub(super) fn everywhere(data: &Gathered, sector: &Sector) -> Track {
+    inside(data, sector, data.windows.iter())
+}
+
+fn inside<'a>(data: &Gathered, sector: &Sector, windows: impl Iterator<Item = &'a Window>) -> Track {
     let part = |window: &Window| {
         let inside = |p: &&(u64, u64)| (sector.low..=sector.high).contains(&seen_at(data.columns, **p));
         let points: Vec<(u64, u64)> = window.points.iter().filter(inside).copied().collect();
         Part { window: Window { points, ..*window } }
     };
-    let last = data.windows.len().saturating_sub(1);
-    let windows = data.windows.iter().enumerate().filter(|(i, window)| *i == last || clear(window));
-    let parts = windows.map(|(_, window)| part(window)).filter(|part| part.window.points.len() >= 8);
-    Track { parts: parts.collect() }
+    Track { parts: windows.map(part).filter(|part| part.window.points.len() >= FEW).collect() }
 }
 
 /// The slope through the middles of two parts of a beam.

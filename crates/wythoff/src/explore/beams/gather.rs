@@ -31,6 +31,15 @@ pub(super) struct Window {
     pub(super) points: Vec<(u64, u64)>,
 }
 
+impl Window {
+    /// Some of its columns, if it has them all.
+    pub(super) fn between(&self, first: u64, end: u64) -> Option<Window> {
+        let at = |column: u64| self.points.partition_point(|point| point.0 < column);
+        let inside = self.first <= first && first < end && end <= self.end;
+        inside.then(|| Window { first, end, points: self.points[at(first)..at(end)].to_vec() })
+    }
+}
+
 /// What was looked at.
 #[derive(Clone, Debug)]
 pub(super) struct Gathered {

@@ -1,7 +1,8 @@
 //! Beams: the lines at which P-positions gather.
 //!
 //! The columns of a game are solved one after the other; windows of them at scales √2 apart are kept. In the last window P-positions are
-//! grouped by their direction from the origin; every group is followed inwards, and a line is put through it. The slope is an interval
+//! grouped by their direction from the origin; every group is followed inwards, and a line is put through it. Where the width of a group
+//! grows like its distance from the origin there is no line, but a sector that P-positions fill. The slope of a beam is an interval
 //! that the width of the beam leaves open, and an exact number where one can be derived or stands out ([`SlopeGround`]); it is a
 //! conjecture, however well it fits. Of symmetric games the beams with y ≥ x are given.
 //!
@@ -9,6 +10,7 @@
 
 mod candidate;
 mod drift;
+mod filled;
 mod fit;
 mod gather;
 mod pattern;
@@ -16,15 +18,19 @@ mod pattern;
 pub use candidate::SlopeGround;
 pub(crate) use candidate::rational;
 pub use drift::Drift;
+pub use filled::FilledSector;
+pub(crate) use pattern::least_period;
 pub use pattern::{Course, LineCounts};
 
 use crate::budget::Budget;
+use crate::explore::word::{MorphicWord, steps};
 use crate::number::{Natural, Rational, Real, counted};
 use crate::solve::SolveError;
 use crate::solve::way::{Method, cannot};
 use crate::ways::Ways;
 use candidate::{Known, by_two_laws, simplest};
-use fit::{Fit, Sector, Slope, Track, sectors, track};
+use filled::{Strip, filled};
+use fit::{Fit, Sector, Slope, Track, everywhere, sectors, track};
 use gather::{Gathered, fills_the_board, gather};
 use std::fmt;
 
@@ -66,9 +72,9 @@ pub struct BeamList {
     pub in_column: Option<LineCounts>,
     /// The beams, the flattest first.
     pub beams: Vec<BeamLine>,
-    /// Areas that P-positions fill instead, between two slopes.
-    pub areas: Vec<(Rational, Rational)>,
-    /// P-positions of the last columns that belong to none of them.
+    /// Sectors that P-positions fill instead, the flattest first.
+    pub areas: Vec<FilledSector>,
+    /// P-positions of the last columns that belong to no beam and no sector.
     pub strays: u64,
 }
 
@@ -94,7 +100,7 @@ pub fn of(ways: &Ways, columns: Option<u64>, budget: &Budget) -> Result<BeamList
         });
     }
     if fills_the_board(ways) {
-        let whole = (Rational::ZERO, Rational::from(FILLED));
+        let whole = FilledSector { low: Rational::ZERO, high: None };
         return Ok(BeamList {
             columns: 0,
             symmetric: ways.is_symmetric(),
@@ -107,12 +113,37 @@ pub fn of(ways: &Ways, columns: Option<u64>, budget: &Budget) -> Result<BeamList
     }
     let data = gather(ways, columns, budget)?;
     let found = sectors(&data);
-    let mut drawn = drawn(&data, found.beams, budget)?;
+    let (wedges, mut drawn): (Vec<Drawn>, Vec<Drawn>) =
+        drawn(&data, found.beams, budget)?.into_iter().partition(|d| d.is_no_line(&data));
+    let (mut areas, mut strays) = (Vec::new(), found.strays);
+    if found.wide || !wedges.is_empty() {
+        budget.poll()?;
+        areas = filled(&data, &strips(&drawn));
+        // What lies between the ends of a sector is a part of it.
+        drawn.retain(|d| !areas.iter().any(|area| d.is_within(area)));
+        budget.poll()?;
+        strays = filled::strays(&data, &strips(&drawn), &areas);
+    }
     let in_column = in_column(&data);
-    derive(&data, &mut drawn, in_column.as_ref());
+    // What a sector takes of a column is not known: the law says nothing then.
+    derive(&data, &mut drawn, in_column.as_ref().filter(|_| areas.is_empty()));
+    if let ([beam], true) = (drawn.as_mut_slice(), areas.is_empty() && strays == 0) {
+        beam.spell(&data);
+    }
+    simplify(&mut drawn);
     let beams = drawn.into_iter().map(Drawn::finish).collect();
     let Gathered { columns, symmetric, height, .. } = data;
-    Ok(BeamList { columns, symmetric, height, in_column, beams, areas: found.areas, strays: found.strays })
+    Ok(BeamList { columns, symmetric, height, in_column, beams, areas, strays })
+}
+
+/// Where the P-positions of beams are.
+fn strips(drawn: &[Drawn]) -> Vec<Strip> {
+    let strip = |d: &Drawn| {
+        let reaches = || d.track.parts.iter().map(|part| part.reach(d.slope));
+        let low = reaches().map(|r| r.0).min().unwrap_or(0);
+        Strip { slope: d.slope, low, high: reaches().map(|r| r.1).max().unwrap_or(0) }
+    };
+    drawn.iter().map(strip).collect()
 }
 
 /// A line through every beam. Groups of P-positions whose lines cannot be told apart are one beam.
@@ -120,7 +151,7 @@ fn drawn(data: &Gathered, mut sectors: Vec<Sector>, budget: &Budget) -> Result<V
     loop {
         budget.poll()?;
         let drawn: Vec<Option<Drawn>> =
-            sectors.iter().map(|sector| Drawn::new(data, track(data, sector))).collect();
+            sectors.iter().map(|sector| Drawn::new(data, sector)).collect();
         let apart = |pair: &[Option<Drawn>]| match pair {
             [Some(below), Some(above)] => below.known.high < above.known.low,
             _ => false,
@@ -139,11 +170,12 @@ fn drawn(data: &Gathered, mut sectors: Vec<Sector>, budget: &Budget) -> Result<V
 
 /// Fewer columns show nothing.
 const FEWEST: u64 = 512;
-/// The steepest slope of a board that is filled: larger than any that is looked at.
-const FILLED: u64 = 1 << 20;
+/// A slope is no slope if more than one in so many parts of it is left open.
+const VAGUE: u64 = 3;
 
 /// A beam while its exact slope is being looked for.
 struct Drawn {
+    group: Sector,
     track: Track,
     slope: Slope,
     known: Known,
@@ -151,12 +183,35 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn new(data: &Gathered, track: Track) -> Option<Drawn> {
+    fn new(data: &Gathered, group: &Sector) -> Option<Drawn> {
+        let track = track(data, group);
         let Fit { slope, low, high } = track.fit(data.columns)?;
         let [column, row, diagonal] = track.counts(data.columns, slope);
         let known = Known { low, high, column, row, diagonal };
         let exact = known.by_counts().and_then(rational).map(|slope| (slope, SlopeGround::Counts));
-        Some(Drawn { track, slope, known, exact })
+        Some(Drawn { group: group.clone(), track, slope, known, exact })
+    }
+
+    /// The slope of the word that the steps of the only beam spell, if nothing else gives one.
+    fn spell(&mut self, data: &Gathered) {
+        if self.exact.is_some() || data.height.is_some() {
+            return;
+        }
+        let word = MorphicWord::of(&steps(&data.head.points));
+        let found = word.and_then(|word| self.known.by_equation(&word.slope_equation()?));
+        self.exact = found.map(|slope| (slope, SlopeGround::Word));
+    }
+
+    /// Is there no line, because the P-positions spread like their distance from the origin, or because the data leave any slope open?
+    fn is_no_line(&self, data: &Gathered) -> bool {
+        let vague = (&self.known.high - &self.known.low) * Rational::from(VAGUE) > self.known.high;
+        vague || filled::grows_with_distance(&everywhere(data, &self.group), self.slope, data.columns)
+    }
+
+    /// Is the middle of what the slope may be inside a sector?
+    fn is_within(&self, area: &FilledSector) -> bool {
+        let middle = (&self.known.low + &self.known.high) / Rational::from(2);
+        area.low <= middle && area.high.as_ref().is_none_or(|high| middle <= *high)
     }
 
     /// What the beam and its mirror image take of a column, if that is a known rational number.
@@ -175,7 +230,7 @@ impl Drawn {
     }
 
     fn finish(self) -> BeamLine {
-        let Drawn { track, slope, known, exact } = self;
+        let Drawn { track, slope, known, exact, .. } = self;
         let near = exact.as_ref().and_then(|(slope, _)| close(slope));
         let line = near.unwrap_or(slope);
         let squares = |parts: i128| Rational::from_parts(parts.into(), line.q.unsigned_abs().into());
@@ -239,6 +294,10 @@ fn derive(data: &Gathered, drawn: &mut [Drawn], in_column: Option<&LineCounts>) 
             }
         }
     }
+}
+
+/// The simplest numbers, where nothing else gives any.
+fn simplify(drawn: &mut [Drawn]) {
     for beam in drawn.iter_mut().filter(|d| d.exact.is_none()) {
         beam.exact = simplest(&beam.known).map(|slope| (slope, SlopeGround::Simplest));
     }
@@ -308,11 +367,37 @@ fn with_point(digits: String, places: usize) -> String {
 }
 
 impl BeamLine {
-    /// The slope with ten decimals: of the exact number, else of the middle of the interval.
+    /// The slope with ten decimals, if it is an exact number; else the middle of the interval, with no more digits than that leaves.
     #[must_use]
     pub fn decimal(&self) -> String {
-        let middle = || decimal(&((&self.low + &self.high) / Rational::from(2)), 6, false);
-        self.exact.as_ref().and_then(|slope| real_decimal(slope, 10)).unwrap_or_else(middle)
+        self.exact.as_ref().and_then(|slope| real_decimal(slope, 10)).unwrap_or_else(|| self.middle())
+    }
+
+    /// The middle of the interval. A unit of its last digit is at least the length of the interval.
+    fn middle(&self) -> String {
+        let ten = Rational::from(10);
+        let places = self.places();
+        let half = (0..places).fold(Rational::from_parts(1.into(), 2_u8.into()), |unit, _| unit / &ten);
+        decimal(&((&self.low + &self.high) / Rational::from(2) + half), places, false)
+    }
+
+    /// So many decimals does the interval leave, ten at most.
+    fn places(&self) -> u32 {
+        let ten = Rational::from(10);
+        let mut unit = &self.high - &self.low;
+        let mut places = 0;
+        while places < 10 && unit <= Rational::from_parts(1.into(), 10_u8.into()) {
+            unit *= &ten;
+            places += 1;
+        }
+        places
+    }
+
+    /// The least and the greatest slope that the data leave open, rounded outwards where one sees it last.
+    #[must_use]
+    pub fn bounds(&self) -> (String, String) {
+        let places = self.places() + 2;
+        (decimal(&self.low, places, false), decimal(&self.high, places, true))
     }
 }
 
@@ -337,19 +422,21 @@ impl BeamLine {
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
         let first = match &self.exact {
+            Some(slope) if slope.expr().to_string() == trimmed(&self.decimal()) => {
+                format!("slope {}", slope.expr())
+            }
             Some(slope) => format!("slope {} = {}", slope.expr(), trimmed(&self.decimal())),
             None => format!("slope about {}", self.decimal()),
         };
         let by = match self.ground {
             Some(SlopeGround::Counts) => "; exact by the counts below",
             Some(SlopeGround::CountingLaw) => "; exact by the counts below and the number in a column",
+            Some(SlopeGround::Word) => "; exact by the substitution that its steps follow",
             Some(SlopeGround::Simplest) => "; the simplest number there",
             None => "; no exact number stands out",
         };
-        let mut lines = vec![
-            first,
-            format!("between {} and {}{by}", decimal(&self.low, 8, false), decimal(&self.high, 8, true)),
-        ];
+        let (low, high) = self.bounds();
+        let mut lines = vec![first, format!("between {low} and {high}{by}")];
         let counts = [("column", &self.per_column), ("row", &self.per_row), ("diagonal", &self.per_diagonal)];
         for (name, counts) in counts {
             let text = counts.as_ref().map_or_else(|| "not counted".to_owned(), ToString::to_string);
@@ -370,6 +457,26 @@ impl BeamLine {
 /// Decimals without zeros at the end.
 fn trimmed(digits: &str) -> &str {
     if digits.contains('.') { digits.trim_end_matches('0').trim_end_matches('.') } else { digits }
+}
+
+impl FilledSector {
+    /// Its ends, rounded outwards; the second is none where nothing steeper was looked at.
+    #[must_use]
+    pub fn bounds(&self) -> (String, Option<String>) {
+        // Directions are counted in parts of about two per cent.
+        let places = if self.low < Rational::from_parts(1.into(), 4_u8.into()) { 3 } else { 2 };
+        let high = self.high.as_ref().map(|high| decimal(high, places, true));
+        (decimal(&self.low, places, false), high)
+    }
+
+    /// In words.
+    #[must_use]
+    pub fn line(&self) -> String {
+        match self.bounds() {
+            (low, Some(high)) => format!("fills the sector between {low} and {high}"),
+            (low, None) => format!("fills the sector from {low} on, as far up as was looked"),
+        }
+    }
 }
 
 impl BeamList {
@@ -393,10 +500,14 @@ impl BeamList {
         if let Some(counts) = self.in_column.as_ref().filter(|counts| counts.exact().is_some()) {
             text += &format!("; in a column {}", counted(counts, "P-position"));
         }
-        for (low, high) in &self.areas {
-            let (low, high) = (decimal(low, 2, false), decimal(high, 2, true));
-            text += &format!("; the slopes from {low} to {high} are filled");
-        }
+        let sectors = match (self.areas.len(), self.symmetric) {
+            (0, _) => String::new(),
+            (1, true) => "; a sector with y >= x, and its mirror image, are filled".to_owned(),
+            (1, false) => "; a sector is filled".to_owned(),
+            (n, true) => format!("; {n} sectors with y >= x, and their mirror images, are filled"),
+            (n, false) => format!("; {n} sectors are filled"),
+        };
+        text += &sectors;
         if self.strays > 0 {
             text += &format!(
                 "; {} of the last columns {} to none",

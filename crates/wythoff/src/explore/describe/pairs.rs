@@ -12,7 +12,7 @@ use crate::ways::Ways;
 use std::ops::ControlFlow;
 
 /// So many columns are looked at to find a pair.
-const COLUMNS: u64 = 20_000;
+pub(super) const COLUMNS: u64 = 20_000;
 /// What fits is compared with so many columns if lines of moves times P-positions in a column are at most so many: then the solver of
 /// columns takes about a third of a second.
 const FARTHER: [(u64, u64); 2] = [(4, 1_000_000), (12, 100_000)];
