@@ -17,6 +17,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod lists;
+
+pub use lists::Lists;
+
 use crate::answer::Ground;
 use crate::budget::Budget;
 use crate::game::Game;
@@ -25,6 +29,7 @@ use crate::number::Natural;
 use crate::position::Position;
 use crate::prove::certified::{ByCertificate, ByProof, Certified};
 use crate::prove::library::ProvedGame;
+use crate::rules::Symmetry;
 use crate::solve::beatty::{ByConjecture, ByTheorem};
 use crate::solve::board::ByBoard;
 use crate::solve::columns::ByColumns;
@@ -68,7 +73,7 @@ pub struct Ways {
 struct Shared {
     game: Arc<Game>,
     opened: [Opened; ALL.len()],
-    symmetric: OnceLock<bool>,
+    symmetry: OnceLock<Symmetry>,
     kinship: OnceLock<Kinship>,
 }
 
@@ -81,7 +86,7 @@ impl Ways {
             shared: Arc::new(Shared {
                 game: game.into(),
                 opened,
-                symmetric: OnceLock::new(),
+                symmetry: OnceLock::new(),
                 kinship: OnceLock::new(),
             }),
         }
@@ -113,7 +118,13 @@ impl Ways {
     /// Are positions that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        *self.shared.symmetric.get_or_init(|| rays::is_symmetric(self.game()))
+        self.symmetry() == Symmetry::Yes
+    }
+
+    /// What is known about exchanging the piles.
+    #[must_use]
+    pub fn symmetry(&self) -> Symmetry {
+        *self.shared.symmetry.get_or_init(|| rays::symmetry(self.game()))
     }
 
     /// What the game has to do with the rulebook and the theorems.

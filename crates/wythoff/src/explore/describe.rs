@@ -25,7 +25,7 @@ use crate::budget::Budget;
 use crate::explore::beams::{self, BeamList, Drift, decimal};
 use crate::explore::compare::{patient, proved, what};
 use crate::position::Position;
-use crate::rules::{Play, Ruleset, Twist};
+use crate::rules::{Play, Ruleset, Symmetry, Twist};
 use crate::solve::SolveError;
 use crate::solve::grundy::Grundy;
 use crate::solve::way::Method;
@@ -162,9 +162,10 @@ fn facts(ways: &Ways, board: &forms::Board, beams: Option<&BeamList>) -> Vec<Str
         None => format!("its P-positions are known: {theorem}"),
     }));
     facts.extend(kinship.not_used.as_ref().map(|why| format!("no theorem answers for it: {why}")));
-    facts.push(match ways.is_symmetric() {
-        true => "symmetric: the piles may be exchanged".to_owned(),
-        false => "not symmetric".to_owned(),
+    facts.push(match ways.symmetry() {
+        Symmetry::Yes => "symmetric: the piles may be exchanged".to_owned(),
+        Symmetry::No => "not symmetric".to_owned(),
+        Symmetry::NotSeen => "not seen to be symmetric".to_owned(),
     });
     facts.extend(board.terminal(ways));
     let first: Vec<String> = board.first(8).iter().map(Position::to_string).collect();

@@ -111,6 +111,20 @@ impl Solution for Described {
         Ok(Stream::new(&self.game, Method::Beatty, TheoremSource(Arc::clone(&self.theorem))))
     }
 
+    fn column(&self, x: &Natural, budget: &Budget) -> Result<Option<Vec<Natural>>, SolveError> {
+        if self.theorem.is_complement() {
+            return Ok(None);
+        }
+        let (theorem, zero) = (self.theorem.within(budget), Natural::from(0u8));
+        let mut rows = Vec::new();
+        for y in theorem.set().column(x)? {
+            if theorem.ruleset().exists(&Point::new(x, &y, &zero, &zero))? {
+                rows.push(y);
+            }
+        }
+        Ok(Some(rows))
+    }
+
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
         let (theorem, zero) = (self.theorem.within(budget), Natural::from(0u8));
         let outcome = |inside: bool| Some(Outcome::p_if(inside != theorem.is_complement()));
