@@ -193,6 +193,14 @@ pub trait Solution: Send + Sync + fmt::Debug {
         Ok(None)
     }
 
+    /// How many P-positions (n, n) with n at most `to` there are, if that can be told without listing them.
+    ///
+    /// # Errors
+    /// A computation that is too large.
+    fn count_equal(&self, _to: &Natural, _budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        Ok(None)
+    }
+
     /// The rows of all P-positions of a column, ascending, if that can be told of any column by itself.
     ///
     /// # Errors

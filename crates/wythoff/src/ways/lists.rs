@@ -18,9 +18,7 @@ use super::{Ways, is_far};
 use crate::budget::Budget;
 use crate::number::Natural;
 use crate::position::Position;
-use crate::rules::{Play, Twist};
 use crate::solve::SolveError;
-use crate::solve::rays::{RayGame, Tail};
 use crate::solve::stream::Stream;
 use crate::solve::way::{Method, Solution, Way};
 use dashu_int::ops::BitTest as _;
@@ -224,24 +222,17 @@ impl Lists {
         to: &Natural,
         budget: &Budget,
     ) -> Result<Option<Natural>, SolveError> {
-        if self.has_one_with_equal_piles() {
-            return Ok(Some(Natural::from(1u8)));
+        for (i, _) in self.ways.by(method) {
+            if let Ok(solution) = self.ways.open(i)
+                && let Some(equal) = solution.count_equal(to, budget)?
+            {
+                return Ok(Some(equal));
+            }
         }
         let Some(small) = u32::try_from(to).ok().filter(|to| *to <= COUNTED) else { return Ok(None) };
         let listed = self.ways.piles_to(method, small, budget)?;
         let (pairs, _) = listed.as_chunks::<2>();
         Ok(Some(Natural::from(pairs.iter().filter(|[x, y]| x == y).count())))
-    }
-
-    /// Is (0, 0) the only P-position with equal piles, because all others have a move there?
-    fn has_one_with_equal_piles(&self) -> bool {
-        let Some(rules) = self.ways.game().ruleset() else { return false };
-        let diagonal = Tail { start: (1, 1), step: (1, 1) };
-        rules.twist == Twist::None
-            && rules.play == Play::Normal
-            && rules.imitation.is_none()
-            && rules.position.is_none()
-            && RayGame::recognise(rules).is_ok_and(|rays| rays.moves().tails.contains(&diagonal))
     }
 
     /// What the first way says that can list all orders by itself.
