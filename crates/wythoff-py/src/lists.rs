@@ -17,7 +17,8 @@ use wythoff::number::Natural;
 use wythoff::report::BoardReport;
 use wythoff::solve::grundy::{Grundy, GrundyError};
 use wythoff::solve::stream::{Stream, StreamError};
-use wythoff::{Budget, Frame, Limit, Method, SolveError, Ways};
+use wythoff::ways::Lists;
+use wythoff::{Budget, Frame, Limit, Method, SolveError};
 
 /// Tables of Grundy values hold at most so many squares a side.
 const LARGEST_TABLE: u32 = 20_000;
@@ -30,10 +31,10 @@ fn pairs(py: Python<'_>, flat: Vec<u64>) -> PyResult<Pairs<'_>> {
     PyArray1::from_vec(py, flat).reshape([count, 2])
 }
 
-fn opened(ways: &Ways, method: Method, height: Option<u64>) -> Result<Stream, SolveError> {
+fn opened(lists: &Lists, method: Method, height: Option<u64>) -> Result<Stream, SolveError> {
     match height {
-        None => ways.stream(method),
-        Some(height) => ways.stream_up_to(method, height),
+        None => lists.stream(method),
+        Some(height) => lists.stream_up_to(method, height),
     }
 }
 
@@ -58,22 +59,23 @@ fn streamed(stream: &mut Stream, until: u64, budget: &Budget) -> Result<Vec<u64>
     }
 }
 
-/// All P-positions with the first pile less than so much.
+/// All P-positions with the first pile less than so much; of symmetric games only x ≤ y, unless `all` is true.
 #[pyfunction]
-#[pyo3(signature = (game, columns, height = None, method = None, **limits))]
+#[pyo3(signature = (game, columns, height = None, method = None, all = false, **limits))]
 fn columns<'py>(
     py: Python<'py>,
     game: &Bound<'_, Game>,
     columns: &Bound<'_, PyAny>,
     height: Option<&Bound<'_, PyAny>>,
     method: Option<&str>,
+    all: bool,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Pairs<'py>> {
     let (until, method) = (word(columns, "the number of columns")?, self::method(py, method)?);
     let height = height.map(|height| word(height, "the height")).transpose()?;
-    let ways = game.get().ways().clone();
+    let lists = game.get().ways().lists(all);
     let flat = run(py, &Limits::read(limits)?, move |budget| {
-        streamed(&mut opened(&ways, method, height)?, until, budget)
+        streamed(&mut opened(&lists, method, height)?, until, budget)
     })?;
     pairs(py, flat)
 }
@@ -96,7 +98,8 @@ struct Chunks {
 #[pymethods]
 impl Chunks {
     #[new]
-    #[pyo3(signature = (game, columns, chunks, height = None, method = None, **limits))]
+    #[pyo3(signature = (game, columns, chunks, height = None, method = None, all = false, **limits))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords")]
     fn new(
         py: Python<'_>,
         game: &Bound<'_, Game>,
@@ -104,6 +107,7 @@ impl Chunks {
         chunks: &Bound<'_, PyAny>,
         height: Option<&Bound<'_, PyAny>>,
         method: Option<&str>,
+        all: bool,
         limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Chunks> {
         let (until, step) = (word(columns, "the number of columns")?, word(chunks, "the size of chunks")?);
@@ -111,9 +115,9 @@ impl Chunks {
             return Err(wrong(py, "a chunk has at least one column"));
         }
         let height = height.map(|height| word(height, "the height")).transpose()?;
-        let (ways, method) = (game.get().ways().clone(), self::method(py, method)?);
+        let (lists, method) = (game.get().ways().lists(all), self::method(py, method)?);
         let limits = Limits::read(limits)?;
-        let stream = run(py, &Limits::default(), move |_| Ok(opened(&ways, method, height)?))?;
+        let stream = run(py, &Limits::default(), move |_| Ok(opened(&lists, method, height)?))?;
         let stream = Arc::new(Mutex::new(Running { stream, broken: false }));
         Ok(Chunks { stream, until, step, limits })
     }
@@ -142,20 +146,23 @@ impl Chunks {
     }
 }
 
-fn heading(ways: &Ways, extent: &Extent) -> Heading {
-    let game = ways.game();
+fn heading(lists: &Lists, extent: &Extent) -> Heading {
+    let game = lists.ways().game();
     Heading {
         game: game.label().to_owned(),
         title: game.title().to_owned(),
         board: serde_json::to_value(BoardReport::from(extent)).unwrap_or_default().to_string(),
-        symmetric: ways.is_symmetric(),
+        symmetric: lists.is_half(),
         width: game.piles(),
     }
 }
 
-/// P-positions in order: up to a size of piles, before a column, or so many from an index on.
+/// P-positions in order: up to a size of piles, before a column, or so many from an index on; of symmetric games only x ≤ y, unless
+/// `all` is true.
 #[pyfunction]
-#[pyo3(signature = (game, to = None, columns = None, height = None, first = None, start = None, method = None, **limits))]
+#[pyo3(signature = (
+    game, to = None, columns = None, height = None, first = None, start = None, method = None, all = false, **limits
+))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords")]
 fn listed(
     py: Python<'_>,
@@ -166,6 +173,7 @@ fn listed(
     first: Option<&Bound<'_, PyAny>>,
     start: Option<&Bound<'_, PyAny>>,
     method: Option<&str>,
+    all: bool,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Positions> {
     let extent = match (to, columns, first) {
@@ -193,21 +201,21 @@ fn listed(
     if height.is_some() && columns.is_none() {
         return Err(PyTypeError::new_err("`height` goes with `columns`: it says how high they are"));
     }
-    let (ways, method) = (game.get().ways().clone(), self::method(py, method)?);
+    let (lists, method) = (game.get().ways().lists(all), self::method(py, method)?);
     run(py, &Limits::read(limits)?, move |budget| {
-        let heading = heading(&ways, &extent);
+        let heading = heading(&lists, &extent);
         let list = match &extent {
             Extent::To(to) => {
-                return Ok(Positions::of_words(heading, ways.piles_to(method, *to, budget)?));
+                return Ok(Positions::of_words(heading, lists.piles_to(method, *to, budget)?));
             }
-            Extent::First(count) => ways.first(method, *count as usize, budget)?,
-            Extent::From(from, count) => ways.list_from(method, from, *count as usize, budget)?,
+            Extent::First(count) => lists.first(method, *count as usize, budget)?,
+            Extent::From(from, count) => lists.list_from(method, from, *count as usize, budget)?,
             Extent::Columns(until) => {
-                let words = streamed(&mut ways.stream(method)?, *until, budget)?;
+                let words = streamed(&mut lists.stream(method)?, *until, budget)?;
                 return Ok(Positions::of_words(heading, words));
             }
             Extent::ColumnsTo(until, height) => {
-                let words = streamed(&mut ways.stream_up_to(method, *height)?, *until, budget)?;
+                let words = streamed(&mut lists.stream_up_to(method, *height)?, *until, budget)?;
                 return Ok(Positions::of_words(heading, words));
             }
             _ => return Err(Refusal::wrong("there is no list of this kind")),
@@ -216,15 +224,16 @@ fn listed(
     })
 }
 
-/// How many P-positions there are, up to a size of piles or before a column.
+/// How many P-positions there are, up to a size of piles or before a column; of symmetric games with x ≤ y, unless `all` is true.
 #[pyfunction]
-#[pyo3(signature = (game, to = None, columns = None, method = None, **limits))]
+#[pyo3(signature = (game, to = None, columns = None, method = None, all = false, **limits))]
 fn count<'py>(
     py: Python<'py>,
     game: &Bound<'_, Game>,
     to: Option<&Bound<'_, PyAny>>,
     columns: Option<&Bound<'_, PyAny>>,
     method: Option<&str>,
+    all: bool,
     limits: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (to, columns) = match (to, columns) {
@@ -232,17 +241,17 @@ fn count<'py>(
         (None, Some(columns)) => (None, natural(columns)?),
         _ => return Err(PyTypeError::new_err("how much? Say one of `to` and `columns`")),
     };
-    let (ways, method) = (game.get().ways().clone(), self::method(py, method)?);
+    let (lists, method) = (game.get().ways().lists(all), self::method(py, method)?);
     let count = run(py, &Limits::read(limits)?, move |budget| {
         if let Some(to) = to {
-            return Ok(ways.count_to(method, &to, budget)?);
+            return Ok(lists.count_to(method, &to, budget)?);
         }
-        if let Some(count) = ways.count_before(method, &columns, budget)? {
+        if let Some(count) = lists.count_before(method, &columns, budget)? {
             return Ok(count);
         }
         let until =
             u64::try_from(&columns).map_err(|_| Refusal::wrong("no formula counts that many columns"))?;
-        let mut stream = ways.stream(method)?;
+        let mut stream = lists.stream(method)?;
         let ran = stream.run(until, budget, &mut |_, _| ControlFlow::Continue(()));
         ran.map_err(|error| match error {
             StreamError::Solve(error) => Refusal::from(error),

@@ -117,6 +117,19 @@ def test_lists_up_to_a_size_are_those_of_windows():
         assert listed == g.p_positions(to=150, method="board")
 
 
+def test_all_orders_of_the_piles():
+    for name in ("WN", "W^4", "2WN^(3)", "shifted(2,3,1)"):
+        g = wythoff.game(name)
+        half, every = g.p_positions(to=90), g.p_positions(to=90, all=True)
+        assert half.symmetric == g.is_symmetric and not every.symmetric
+        both = {(y, x) for x, y in half} if g.is_symmetric else set()
+        assert every.positions == sorted(both | set(half))
+        assert g.count(to=90, all=True) == len(every) and g.count(to=90) == len(half)
+        assert g.first(20, all=True).positions == [tuple(p) for p in g.columns(30, all=True).tolist()][:20]
+        parts = np.concatenate(list(g.columns(30, chunks=7, all=True)))
+        assert np.array_equal(parts, g.columns(30, all=True)) and len(parts) == g.count(columns=30, all=True)
+
+
 def test_grundy_values():
     values = wythoff.game("WN").grundy(to=30)
     assert values.shape == (31, 31)

@@ -20,11 +20,68 @@ pub enum Extent {
     ColumnsTo(u64, u64),
 }
 
+/// What a list or a file holds: the P-positions of a game, in which orders of the piles.
+///
+/// ```
+/// use wythoff::{Game, export::Contents};
+/// let contents = Contents::of(&Game::named("WN")?, true);
+/// assert_eq!(contents.orders(), "x <= y");
+/// assert_eq!(contents.words(), "P-positions of WN with x <= y");
+/// assert_eq!(Contents { half: false, ..contents }.orders(), "all");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contents {
+    /// The game.
+    pub game: String,
+    /// How many piles it has.
+    pub piles: usize,
+    /// Are only positions with x ≤ y (≤ z …) listed, which stand for all orders of their piles?
+    pub half: bool,
+}
+
+impl Contents {
+    /// P-positions of a game.
+    #[must_use]
+    pub fn of(game: &Game, half: bool) -> Contents {
+        Contents { game: game.label().to_owned(), piles: game.piles(), half }
+    }
+
+    /// Which orders of the piles there are: `x <= y`, or `all`.
+    #[must_use]
+    pub fn orders(&self) -> String {
+        if self.half { pile_names(self.piles).join(" <= ") } else { "all".to_owned() }
+    }
+
+    /// The note that goes with a list or a number; nothing where every position is listed.
+    #[must_use]
+    pub fn note(&self) -> Option<String> {
+        self.half.then(|| format!("with {}", self.orders()))
+    }
+
+    /// In a line.
+    #[must_use]
+    pub fn words(&self) -> String {
+        let note = self.note().map(|note| format!(" {note}")).unwrap_or_default();
+        format!("P-positions of {}{note}", self.game)
+    }
+}
+
+/// Names of piles: x, y, z, or x1, x2, … from four on.
+pub(crate) fn pile_names(piles: usize) -> Vec<String> {
+    match piles {
+        n @ 0..=3 => ["x", "y", "z"][..n].iter().map(|s| (*s).to_owned()).collect(),
+        n => (1..=n).map(|i| format!("x{i}")).collect(),
+    }
+}
+
 /// A list of P-positions and what it is a list of.
 #[derive(Clone, Debug)]
 pub struct Listing<'a> {
     /// The game.
     pub game: &'a Game,
+    /// Are only positions with x ≤ y (≤ z …) listed?
+    pub half: bool,
     /// How far it goes.
     pub extent: Extent,
     /// The positions, in lexicographic order.
@@ -32,6 +89,12 @@ pub struct Listing<'a> {
 }
 
 impl Listing<'_> {
+    /// What it holds.
+    #[must_use]
+    pub fn contents(&self) -> Contents {
+        Contents::of(self.game, self.half)
+    }
+
     /// The index of the first position.
     pub(crate) fn start(&self) -> Natural {
         match &self.extent {

@@ -18,6 +18,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod lists;
+
+pub use lists::Lists;
+
 use crate::answer::Ground;
 use crate::budget::Budget;
 use crate::game::Game;
@@ -26,6 +30,7 @@ use crate::number::Natural;
 use crate::position::Position;
 use crate::prove::certified::{ByCertificate, ByProof, Certified, glance};
 use crate::prove::library::ProvedGame;
+use crate::rules::Symmetry;
 use crate::solve::beatty::{ByConjecture, ByTheorem};
 use crate::solve::board::ByBoard;
 use crate::solve::columns::ByColumns;
@@ -69,7 +74,7 @@ pub struct Ways {
 struct Shared {
     game: Arc<Game>,
     opened: [Opened; ALL.len()],
-    symmetric: OnceLock<bool>,
+    symmetry: OnceLock<Symmetry>,
     kinship: OnceLock<Kinship>,
     /// A proof that was found with little work, or that there was none.
     glanced: OnceLock<Option<Certified>>,
@@ -84,7 +89,7 @@ impl Ways {
             shared: Arc::new(Shared {
                 game: game.into(),
                 opened,
-                symmetric: OnceLock::new(),
+                symmetry: OnceLock::new(),
                 kinship: OnceLock::new(),
                 glanced: OnceLock::new(),
             }),
@@ -117,7 +122,13 @@ impl Ways {
     /// Are positions that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
     #[must_use]
     pub fn is_symmetric(&self) -> bool {
-        *self.shared.symmetric.get_or_init(|| rays::is_symmetric(self.game()))
+        self.symmetry() == Symmetry::Yes
+    }
+
+    /// What is known about exchanging the piles.
+    #[must_use]
+    pub fn symmetry(&self) -> Symmetry {
+        *self.shared.symmetry.get_or_init(|| rays::symmetry(self.game()))
     }
 
     /// What the game has to do with the rulebook and the theorems.

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 #[command(
     group = clap::ArgGroup::new("extent").required(true),
-    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n  wythoff solve W^4 --to 30 --format board\n\nExit code 2 if a limit or Ctrl-C stops it. With --columns the file then holds everything before the column that is named."
+    after_help = "Examples:\n  wythoff solve W^4 --to 60\n  wythoff solve '2x3WN_1' --to 60 --format csv\n  wythoff solve 3WN --first 20 --format bfile --sequence b\n  wythoff solve 'G(alpha_3)' --from 10^30 --first 5\n  wythoff solve W^4 --columns 10^6 --count\n  wythoff solve WN --to 10 --all\n  wythoff solve W^4 --columns 10^7 -o w4.parquet\n  wythoff solve W^4 --columns 10^8 -o w4.raw --checkpoint w4.save\n  wythoff solve short.game --columns 100 --height 1000\n  wythoff solve W^4 --to 30 --format board\n\nExit code 2 if a limit or Ctrl-C stops it. With --columns the file then holds everything before the column that is named."
 )]
 pub(crate) struct SolveArguments {
     #[arg(help = GAME_HELP)]
@@ -33,12 +33,17 @@ pub(crate) struct SolveArguments {
     #[arg(long, value_name = "INDEX", allow_negative_numbers = true)]
     pub(crate) from: Option<String>,
 
-    /// Print only how many P-positions there are.
+    /// Print only how many P-positions there are. Of symmetric games those with x <= y are counted, and the number says so; with
+    /// --all it is the number of all.
     #[arg(long)]
     pub(crate) count: bool,
 
-    /// How to write the list. Of symmetric games only x <= y is listed. [default: what the extension of --output says,
-    /// else table]
+    /// List and count every order of the piles: both (a, b) and (b, a). Otherwise only x <= y is listed of games that look the same
+    /// with their piles exchanged (see `wythoff rules GAME`).
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// How to write the list. [default: what the extension of --output says, else table]
     #[arg(long, value_enum)]
     pub(crate) format: Option<FormatName>,
 

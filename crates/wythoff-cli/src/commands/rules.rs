@@ -57,7 +57,7 @@ fn own_text(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
     writeln!(out, "{STRONG}{}{STRONG:#}", report.title)?;
     field(out, "name", &report.name)?;
     if let Some(bound) = &report.bound {
-        field(out, "symmetric", if bound.symmetric { "yes" } else { "no" })?;
+        field(out, "symmetric", &bound.symmetry)?;
         theorem(out, report)?;
         if let Some(rules) = &bound.rules {
             text(out, "as understood", rules.lines())?;

@@ -8,7 +8,7 @@ mod parquet;
 use crate::output::{Failure, Message};
 use crate::sink::is_standard;
 use std::path::Path;
-use wythoff::export::{self, ExportError, Exporter, Format, Sequence};
+use wythoff::export::{self, Contents, ExportError, Exporter, Format, Sequence};
 
 /// The format that was asked for, or that the name of the file asks for.
 pub(crate) fn chosen(format: Option<Format>, json: bool, output: Option<&Path>) -> Result<Format, Failure> {
@@ -26,23 +26,23 @@ pub(crate) fn chosen(format: Option<Format>, json: bool, output: Option<&Path>) 
 pub(crate) fn exporter(
     format: Format,
     sequence: Sequence,
-    piles: usize,
+    contents: &Contents,
 ) -> Result<Box<dyn Exporter>, Failure> {
     match format {
-        Format::Parquet => Ok(parquet_exporter()?),
-        other => Ok(export::exporter(other, sequence, piles)?),
+        Format::Parquet => Ok(parquet_exporter(contents)?),
+        other => Ok(export::exporter(other, sequence, contents)?),
     }
 }
 
 /// The exporter of Parquet.
 #[cfg(feature = "parquet")]
-pub(crate) fn parquet_exporter() -> Result<Box<dyn Exporter>, ExportError> {
-    Ok(Box::new(parquet::Parquet::new()?))
+pub(crate) fn parquet_exporter(contents: &Contents) -> Result<Box<dyn Exporter>, ExportError> {
+    Ok(Box::new(parquet::Parquet::new(contents)?))
 }
 
 /// Says that there is none.
 #[cfg(not(feature = "parquet"))]
-pub(crate) fn parquet_exporter() -> Result<Box<dyn Exporter>, ExportError> {
+pub(crate) fn parquet_exporter(_: &Contents) -> Result<Box<dyn Exporter>, ExportError> {
     let why = "this wythoff was built without the feature `parquet`; csv, jsonl and raw work".to_owned();
     Err(ExportError::Failed { format: Format::Parquet, why })
 }

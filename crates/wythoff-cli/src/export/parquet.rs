@@ -1,16 +1,18 @@
 //! Parquet: two columns x and y of unsigned 64-bit integers, delta-packed, no dictionary, compressed with zstd.
 //!
-//! Positions are collected into row groups; a file is readable once its end is written.
+//! Positions are collected into row groups; a file is readable once its end is written. Its metadata say of which game the
+//! positions are, and in which orders of the piles: `wythoff.orders` is `x <= y` or `all`.
 
 use parquet::basic::{Compression, Encoding, ZstdLevel};
 use parquet::data_type::Int64Type;
 use parquet::errors::ParquetError;
+use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
-use wythoff::export::{ExportError, Exporter, Format};
+use wythoff::export::{Contents, ExportError, Exporter, Format};
 
 /// Positions in a row group, and so in memory.
 const ROW_GROUP: usize = 1 << 20;
@@ -51,10 +53,14 @@ fn failed(error: ParquetError) -> ExportError {
 }
 
 impl Parquet {
-    pub(super) fn new() -> Result<Parquet, ExportError> {
+    pub(super) fn new(contents: &Contents) -> Result<Parquet, ExportError> {
         let schema = Arc::new(parse_message_type(SCHEMA).map_err(failed)?);
         let properties = WriterProperties::builder()
             .set_created_by("wythoff".to_owned())
+            .set_key_value_metadata(Some(vec![
+                KeyValue::new("wythoff.game".to_owned(), contents.game.clone()),
+                KeyValue::new("wythoff.orders".to_owned(), contents.orders()),
+            ]))
             .set_dictionary_enabled(false)
             .set_encoding(Encoding::DELTA_BINARY_PACKED)
             .set_compression(Compression::ZSTD(ZstdLevel::default()))

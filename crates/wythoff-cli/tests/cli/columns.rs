@@ -17,10 +17,10 @@ fn read(folder: &Path, name: &str) -> Vec<u8> {
 #[test]
 fn counts_of_the_facts() {
     let count = |game: &str, n: &str| output(&["solve", game, "--columns", n, "--count"]);
-    assert_eq!(count("W^1", "10^5"), "61804\n");
-    assert_eq!(count("WN", "0"), "0\n");
-    assert_eq!(count("W^4", "5"), "15\n");
-    assert_eq!(output(&["solve", "W^4", "--to", "20", "--count"]), "25\n");
+    assert_eq!(count("W^1", "10^5"), "61804 with x <= y\n");
+    assert_eq!(count("WN", "0"), "0 with x <= y\n");
+    assert_eq!(count("W^4", "5"), "15 with x <= y\n");
+    assert_eq!(output(&["solve", "W^4", "--to", "20", "--count"]), "25 with x <= y\n");
 }
 
 #[test]
@@ -28,8 +28,8 @@ fn all_formats_hold_the_same_list() {
     let list = |format: &str| output(&["solve", "W^3", "--columns", "3", "--format", format]);
     assert_eq!(list("csv"), "x,y\n0,0\n0,1\n0,2\n1,3\n1,4\n2,5\n2,6\n");
     assert!(list("jsonl").starts_with("{\"x\":0,\"y\":0}\n{\"x\":0,\"y\":1}\n"));
-    assert_eq!(list("bfile"), "0 0\n1 0\n2 0\n3 1\n4 1\n5 2\n6 2\n");
-    assert!(list("table").starts_with("n  a_n  b_n  δ_n\n0    0    0    0\n"));
+    assert_eq!(list("bfile"), "# P-positions of W^3 with x <= y\n0 0\n1 0\n2 0\n3 1\n4 1\n5 2\n6 2\n");
+    assert!(list("table").starts_with("n  a_n  b_n  δ_n   with x <= y\n0    0    0    0\n"));
     let object: Value = serde_json::from_str(&list("json")).expect("JSON");
     assert_eq!(object["board"], json!({"columns": 3}));
     assert_eq!(object["positions"][6], json!(["2", "6"]));
@@ -65,6 +65,86 @@ fn parquet_is_read_back() {
     // From a list, too.
     let run = wythoff_in(there.path(), &["solve", "WN", "--to", "9", "--format", "parquet", "-o", "p"]);
     assert_eq!(run.code, 0);
+    // The file says of which game it is, and which orders of the piles it holds.
+    for (game, more, orders) in
+        [("WN", &[][..], "x <= y"), ("WN", &["--all"], "all"), ("shifted(2,3,1)", &[], "all")]
+    {
+        for extent in [["--to", "9"], ["--columns", "9"]] {
+            let command = [&["solve", game, "--format", "parquet", "-o", "p"], &extent[..], more].concat();
+            assert_eq!(wythoff_in(there.path(), &command).code, 0, "{command:?}");
+            let file = std::fs::File::open(there.path().join("p")).expect("a file");
+            let reader = SerializedFileReader::new(file).expect("a parquet file");
+            let said = reader.metadata().file_metadata().key_value_metadata().expect("metadata").clone();
+            let said: Vec<(&str, &str)> =
+                said.iter().map(|pair| (pair.key.as_str(), pair.value.as_deref().unwrap_or(""))).collect();
+            assert_eq!(said, [("wythoff.game", game), ("wythoff.orders", orders)], "{command:?}");
+        }
+    }
+}
+
+/// `--all` gives both orders of every position, in order, in every mode; without it the lists and numbers of symmetric games say
+/// that only x <= y is in them.
+#[test]
+fn all_orders_of_the_piles() {
+    let there = folder();
+    let solve = |more: &[&str]| output(&[&["solve"], more].concat());
+    for (game, symmetric) in [("WN", true), ("W^4", true), ("2x3WN_1", true), ("shifted(2,3,1)", false)] {
+        let half = solve(&[game, "--to", "30", "--format", "csv"]);
+        let all = solve(&[game, "--to", "30", "--format", "csv", "--all"]);
+        let mut both: Vec<(u32, u32)> = Vec::new();
+        for line in half.lines().skip(1) {
+            let (x, y) = line.split_once(',').expect("a pair");
+            let (x, y) = (x.parse().expect("x"), y.parse().expect("y"));
+            both.extend(if symmetric { vec![(x, y), (y, x)] } else { vec![(x, y)] });
+        }
+        both.sort_unstable();
+        both.dedup();
+        let lines: String = both.iter().map(|(x, y)| format!("{x},{y}\n")).collect();
+        assert_eq!(all, format!("x,y\n{lines}"), "{game}");
+        // Numbers, and what they are numbers of.
+        let note = if symmetric { " with x <= y" } else { "" };
+        let count = half.lines().count() - 1;
+        assert_eq!(solve(&[game, "--to", "30", "--count"]), format!("{count}{note}\n"));
+        assert_eq!(solve(&[game, "--to", "30", "--count", "--all"]), format!("{}\n", both.len()));
+        assert_eq!(solve(&[game, "--to", "30"]).lines().next().map(|l| l.ends_with(note)), Some(true));
+        assert!(!solve(&[game, "--to", "30", "--all"]).contains("<="), "{game}");
+        for (more, orders) in [(&[][..], if symmetric { "x <= y" } else { "all" }), (&["--all"], "all")] {
+            for mode in
+                [&["--to", "30"][..], &["--to", "30", "--count"], &["--columns", "9"], &["--first", "3"]]
+            {
+                let text = solve(&[&[game, "--json"], mode, more].concat());
+                let object: Value = serde_json::from_str(&text).expect("JSON");
+                assert_eq!(object["orders"], orders, "{game} {mode:?}");
+                assert_eq!(object["symmetric"], orders != "all", "{game} {mode:?}");
+            }
+        }
+        // Column by column; the first ones; from an index on.
+        let columns = solve(&[game, "--columns", "9", "--format", "csv", "--all"]);
+        let first = solve(&[game, "--first", "9", "--format", "csv", "--all"]);
+        assert!(columns.starts_with(&first) || first.starts_with(&columns), "{columns}{first}");
+        let rest = solve(&[game, "--from", "4", "--first", "5", "--format", "csv", "--all"]);
+        assert_eq!(rest.lines().skip(1).collect::<Vec<_>>(), first.lines().skip(5).collect::<Vec<_>>());
+        let counted = solve(&[game, "--columns", "9", "--count", "--all"]);
+        assert_eq!(counted, format!("{}\n", columns.lines().count() - 1));
+    }
+    // A run that is saved is a run with --all, or without.
+    for format in ["csv", "bfile"] {
+        let run = |n: &str, more: &[&str]| {
+            let command =
+                ["solve", "W^4", "--columns", n, "--format", format, "-o", "out", "--checkpoint", "save"];
+            wythoff_in(there.path(), &[&command[..], more].concat())
+        };
+        let _ = std::fs::remove_file(there.path().join("save"));
+        for n in ["100", "100", "250"] {
+            assert_eq!(run(n, &["--all"]).err, "");
+            let whole = solve(&["W^4", "--columns", n, "--format", format, "--all"]);
+            assert_eq!(String::from_utf8(read(there.path(), "out")).expect("text"), whole);
+        }
+        let other = run("300", &[]);
+        assert!(other.code == 2 && other.err.contains("with --all, not "), "{}", other.err);
+    }
+    let board = wythoff(&["solve", "WN", "--to", "9", "--format", "board", "--all"]);
+    assert!(board.code == 2 && board.err.contains("leave --all out"), "{}", board.err);
 }
 
 /// Columns against the board of the definition: below a height that holds whole columns the lists agree.
@@ -115,7 +195,8 @@ fn a_height_ends_columns_that_have_no_end() {
             "{game}"
         );
         let count = solve(&["--columns", "8", "--height", "20", "--count"]);
-        assert_eq!(count, format!("{}\n", csv.lines().count() - 1), "{game}");
+        let number = count.split_whitespace().next().expect("a number");
+        assert_eq!(number, (csv.lines().count() - 1).to_string(), "{game}");
         let object: Value =
             serde_json::from_str(&solve(&["--columns", "8", "--height", "20", "--json"])).expect("JSON");
         assert_eq!(object["board"], json!({"columns": 8, "height": 20}));
@@ -190,7 +271,7 @@ fn limits_are_respected() {
     }
     assert_eq!(
         output(&["solve", "WN", "--columns", "9", "--count", "--threads", "1", "--memory", "1G"]),
-        "6\n"
+        "6 with x <= y\n"
     );
     let wrong = wythoff(&["solve", "WN", "--columns", "10^20"]);
     assert_eq!(wrong.err, "error: --columns can be at most 1099511627776, and 10^20 is more\n");

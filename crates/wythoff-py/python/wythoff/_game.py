@@ -73,57 +73,69 @@ class Game(_native.Game):
 
     def p_positions(
         self, to: Number | None = None, *, columns: Number | None = None, height: Number | None = None,
-        method: str | None = None, **limits: Unpack[Limits],
+        method: str | None = None, all: bool = False, **limits: Unpack[Limits],
     ) -> _native.Positions:
-        """All P-positions with piles up to a size, or with the first pile less than ``columns``; of symmetric games only x ≤ y.
+        """All P-positions with piles up to a size, or with the first pile less than ``columns``.
+
+        Of symmetric games only those with x ≤ y; with ``all=True`` both (a, b) and (b, a). The list's ``symmetric`` says whether
+        only x ≤ y is in it.
 
         >>> import wythoff
         >>> wythoff.game("WN").p_positions(to=10)
         <5 P-positions of WN: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10)>
+        >>> wythoff.game("WN").p_positions(to=3, all=True).positions
+        [(0, 0), (1, 2), (2, 1)]
         """
-        return _native.listed(self, to=to, columns=columns, height=height, method=method, **limits)
+        return _native.listed(self, to=to, columns=columns, height=height, method=method, all=all, **limits)
 
     def first(
-        self, n: Number, start: Number = 0, *, method: str | None = None, **limits: Unpack[Limits]
+        self, n: Number, start: Number = 0, *, method: str | None = None, all: bool = False, **limits: Unpack[Limits]
     ) -> _native.Positions:
         """So many P-positions in lexicographic order, from an index on that may have any size where a theorem or a proof lists.
+
+        Of symmetric games only those with x ≤ y; with ``all=True`` both (a, b) and (b, a).
 
         >>> import wythoff
         >>> wythoff.game("3WN").first(2, start=10**30)[0]
         (1302775637731994646559610633735, 4302775637731994646559610633735)
         """
-        return _native.listed(self, first=n, start=start, method=method, **limits)
+        return _native.listed(self, first=n, start=start, method=method, all=all, **limits)
 
     def count(
-        self, to: Number | None = None, *, columns: Number | None = None, method: str | None = None,
+        self, to: Number | None = None, *, columns: Number | None = None, method: str | None = None, all: bool = False,
         **limits: Unpack[Limits],
     ) -> int:
         """How many P-positions there are, at once and for any size where a theorem counts.
 
+        Of symmetric games those with x ≤ y are counted; with ``all=True`` both (a, b) and (b, a).
+
         >>> import wythoff
         >>> wythoff.game("WN").count(to=10**30)
         381966011250105151795413165635
+        >>> wythoff.game("WN").count(to=10), wythoff.game("WN").count(to=10, all=True)
+        (5, 9)
         """
-        return _native.count(self, to=to, columns=columns, method=method, **limits)
+        return _native.count(self, to=to, columns=columns, method=method, all=all, **limits)
 
     @overload
     def columns(
         self, n: Number, *, chunks: None = None, height: Number | None = None, method: str | None = None,
-        **limits: Unpack[Limits],
+        all: bool = False, **limits: Unpack[Limits],
     ) -> NDArray[np.uint64]: ...
 
     @overload
     def columns(
         self, n: Number, *, chunks: Number, height: Number | None = None, method: str | None = None,
-        **limits: Unpack[Limits],
+        all: bool = False, **limits: Unpack[Limits],
     ) -> Iterator[NDArray[np.uint64]]: ...
 
     def columns(
         self, n: Number, *, chunks: Number | None = None, height: Number | None = None, method: str | None = None,
-        **limits: Unpack[Limits],
+        all: bool = False, **limits: Unpack[Limits],
     ) -> NDArray[np.uint64] | Iterator[NDArray[np.uint64]]:
         """All P-positions with the first pile less than ``n``: an array of shape (count, 2), made without a copy.
 
+        Of symmetric games only those with x ≤ y; with ``all=True`` both (a, b) and (b, a).
         With ``chunks`` an iterator of such arrays, so many columns each, for what would not fit into memory at once.
 
         >>> import wythoff
@@ -133,8 +145,8 @@ class Game(_native.Game):
         20001
         """
         if chunks is not None:
-            return _native.Chunks(self, n, chunks, height=height, method=method, **limits)
-        return _native.columns(self, n, height=height, method=method, **limits)
+            return _native.Chunks(self, n, chunks, height=height, method=method, all=all, **limits)
+        return _native.columns(self, n, height=height, method=method, all=all, **limits)
 
     def window(
         self, x: Number, y: Number, w: Number, h: Number, *, method: str | None = None, **limits: Unpack[Limits]

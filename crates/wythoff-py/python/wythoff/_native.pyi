@@ -153,6 +153,7 @@ class Chunks:
         chunks: _Number,
         height: _Number | None = None,
         method: str | None = None,
+        all: bool = False,
         **limits: Unpack[Limits],
     ) -> Self: ...
     def __iter__(self) -> Self: ...
@@ -193,6 +194,7 @@ def columns(
     columns: _Number,
     height: _Number | None = None,
     method: str | None = None,
+    all: bool = False,
     **limits: Unpack[Limits],
 ) -> NDArray[np.uint64]: ...
 def listed(
@@ -203,6 +205,7 @@ def listed(
     first: _Number | None = None,
     start: _Number | None = None,
     method: str | None = None,
+    all: bool = False,
     **limits: Unpack[Limits],
 ) -> Positions: ...
 def count(
@@ -210,6 +213,7 @@ def count(
     to: _Number | None = None,
     columns: _Number | None = None,
     method: str | None = None,
+    all: bool = False,
     **limits: Unpack[Limits],
 ) -> int: ...
 def window(

@@ -14,7 +14,7 @@ use crate::solve::grundy::{Grundy, GrundyError};
 use crate::solve::stream::StreamError;
 use crate::solve::way::Method;
 use crate::typed;
-use crate::ways::Ways;
+use crate::ways::{Lists, Ways};
 use serde_json::json;
 use std::ops::ControlFlow;
 
@@ -45,7 +45,7 @@ fn may_be_too_long(ways: &Ways, to: u32, most: u32) -> bool {
 
 /// The list that is asked for.
 fn listed(
-    ways: &Ways,
+    ways: &Lists,
     fields: &Fields<'_>,
     most: u32,
     budget: &Budget,
@@ -62,7 +62,7 @@ fn listed(
         return Err(Refusal::wrong("`height` goes with `columns`: it says how high they are"));
     }
     if let Some(to) = fields.small("to", u32::MAX)? {
-        if may_be_too_long(ways, to, most) {
+        if may_be_too_long(ways.ways(), to, most) {
             return Err(too_long(most));
         }
         return Ok((ways.list_to(method, to, budget)?, Extent::To(to)));
@@ -104,18 +104,18 @@ fn listed(
 
 /// `list`.
 pub(super) fn list(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
-    let (ways, most) = (desk.ways(fields)?, desk.limits().list);
+    let (ways, most) = (desk.ways(fields)?.lists(fields.flag("all")?), desk.limits().list);
     let (positions, extent) = listed(&ways, fields, most, budget)?;
     if positions.len() > most as usize {
         return Err(too_long(most));
     }
-    let listing = Listing { game: ways.game(), extent, positions: &positions };
+    let listing = Listing { game: ways.ways().game(), half: ways.is_half(), extent, positions: &positions };
     Ok(Reply::data(json!(ListReport::new(&listing))))
 }
 
 /// `download`.
 pub(super) fn download(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<Reply, Refusal> {
-    let ways = desk.ways(fields)?;
+    let ways = desk.ways(fields)?.lists(fields.flag("all")?);
     let format = fields.required("format")?;
     let format: Format = format.parse().map_err(|_| {
         let known: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
@@ -127,9 +127,11 @@ pub(super) fn download(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Res
         return Err(Refusal::wrong("`sequence` goes with the format bfile"));
     }
     let (positions, extent) = listed(&ways, fields, desk.limits().download, budget)?;
-    let listing = Listing { game: ways.game(), extent, positions: &positions };
+    let listing = Listing { game: ways.ways().game(), half: ways.is_half(), extent, positions: &positions };
     let bytes = match desk.parquet {
-        Some(exporter) if format == Format::Parquet => export::all(&mut *exporter()?, &positions)?,
+        Some(exporter) if format == Format::Parquet => {
+            export::all(&mut *exporter(&listing.contents())?, &positions)?
+        }
         _ => export::list(&listing, format, sequence.unwrap_or_default())?,
     };
     let media = match format {

@@ -44,7 +44,7 @@ pub use refusal::{DiagnosticReport, Refusal, RefusalKind};
 pub use request::from_query;
 
 use crate::budget::Budget;
-use crate::export::{ExportError, Exporter};
+use crate::export::{Contents, ExportError, Exporter};
 use operations::SMALL_OPERATIONS;
 use request::Fields;
 use serde::Serialize;
@@ -162,7 +162,7 @@ pub struct Desk {
 }
 
 /// Begins a file.
-pub type NewExporter = fn() -> Result<Box<dyn Exporter>, ExportError>;
+pub type NewExporter = fn(&Contents) -> Result<Box<dyn Exporter>, ExportError>;
 
 impl Desk {
     /// A desk in a program: all operations, and the limits that are usual there.

@@ -65,6 +65,7 @@ const HISTORY: FieldNote =
     may("history", "positions", "the positions before it, oldest first, in games with memory");
 const METHOD: FieldNote =
     may("method", "string", "the way of solving: auto, reference, board, columns, beatty or automaton");
+const ALL: FieldNote = may("all", "boolean", "every order of the piles; else of symmetric games only x <= y");
 const PALETTE: FieldNote = may("palette", "string", "usual, safe or grey");
 const COLOURING: FieldNote = may("colouring", "string", "outcome, surplus, grundy, residue or strip");
 const MODULUS: FieldNote = may("modulus", "integer", "of residues");
@@ -223,7 +224,13 @@ const COMMON: [Operation; 22] = [
         ],
         play::play,
     ),
-    at_once("list", "P-positions in order.", true, &[TO, FIRST, FROM, COLUMNS, HEIGHT, METHOD], lists::list),
+    at_once(
+        "list",
+        "P-positions in order.",
+        true,
+        &[TO, FIRST, FROM, COLUMNS, HEIGHT, ALL, METHOD],
+        lists::list,
+    ),
     at_once(
         "download",
         "P-positions in order, as a file.",
@@ -234,6 +241,7 @@ const COMMON: [Operation; 22] = [
             FROM,
             COLUMNS,
             HEIGHT,
+            ALL,
             METHOD,
             must("format", "string", "table, csv, json, jsonl, bfile, latex or raw"),
             may("sequence", "string", "of a b-file: a, b or delta"),

@@ -27,7 +27,7 @@ use crate::explore::beams::{self, BeamList, Drift, decimal};
 use crate::explore::compare::{patient, proved, what};
 use crate::game::Game;
 use crate::position::Position;
-use crate::rules::{Play, Ruleset, Twist};
+use crate::rules::{Play, Ruleset, Symmetry, Twist};
 use crate::solve::SolveError;
 use crate::solve::grundy::Grundy;
 use crate::solve::memory_theorem::MemoryTheorem;
@@ -192,9 +192,10 @@ fn facts(ways: &Ways, twin: Option<&Game>, board: &forms::Board, beams: Option<&
         format!("at the beginning of play, its P-positions are those of {}: {}", twin.label(), ground.text())
     }));
     facts.extend(kinship.not_used.as_ref().map(|why| format!("no theorem answers for it: {why}")));
-    facts.push(match ways.is_symmetric() {
-        true => "symmetric: the piles may be exchanged".to_owned(),
-        false => "not symmetric".to_owned(),
+    facts.push(match ways.symmetry() {
+        Symmetry::Yes => "symmetric: the piles may be exchanged".to_owned(),
+        Symmetry::No => "not symmetric".to_owned(),
+        Symmetry::NotSeen => "not seen to be symmetric".to_owned(),
     });
     facts.extend(board.terminal(ways));
     let first: Vec<String> = board.first(8).iter().map(Position::to_string).collect();

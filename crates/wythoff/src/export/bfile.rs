@@ -1,6 +1,6 @@
-//! An OEIS b-file of one sequence: lines `n a(n)`.
+//! An OEIS b-file of one sequence: lines `n a(n)`. Of a symmetric game a comment says which positions are listed.
 
-use super::{ExportError, Exporter, decimal};
+use super::{Contents, ExportError, Exporter, decimal};
 use crate::number::{Integer, Natural};
 use crate::position::Position;
 
@@ -43,14 +43,17 @@ pub(super) struct Bfile {
     sequence: Sequence,
     /// The index of the first term, where that is not 0: it may be longer than a machine word.
     start: Option<Natural>,
+    /// The comment that stands before the first term.
+    comment: Option<String>,
     /// Terms written.
     written: u64,
 }
 
 impl Bfile {
-    pub(super) fn new(sequence: Sequence, start: &Natural) -> Bfile {
+    pub(super) fn new(sequence: Sequence, start: &Natural, contents: &Contents) -> Bfile {
         let start = (*start != Natural::from(0_u8)).then(|| start.clone());
-        Bfile { sequence, start, written: 0 }
+        let comment = contents.half.then(|| format!("# {}", contents.words()));
+        Bfile { sequence, start, comment, written: 0 }
     }
 
     fn index(&mut self, out: &mut Vec<u8>) {
@@ -64,6 +67,13 @@ impl Bfile {
 }
 
 impl Exporter for Bfile {
+    fn begin(&mut self, out: &mut Vec<u8>) {
+        if let Some(comment) = &self.comment {
+            out.extend_from_slice(comment.as_bytes());
+            out.push(b'\n');
+        }
+    }
+
     fn resume(&mut self, positions: u64) {
         self.written = positions;
     }

@@ -24,7 +24,10 @@ fn document(listing: &Listing<'_>) -> String {
         "\\documentclass{{article}}\n\\usepackage[T1]{{fontenc}}\n\\usepackage{{longtable}}\n\\begin{{document}}"
     );
     let _ = writeln!(text, "\\begin{{longtable}}{{{columns}}}");
-    let _ = writeln!(text, "\\caption{{P-positions of {} (\\texttt{{{name}}})}}\\\\", escape(game.title()));
+    let half = || format!(" with ${}$", pile_names(game.piles()).join(" \\le "));
+    let note = if listing.half { half() } else { String::new() };
+    let _ =
+        writeln!(text, "\\caption{{P-positions of {} (\\texttt{{{name}}}){note}}}\\\\", escape(game.title()));
     let _ = writeln!(text, "{} \\\\ \\hline \\endhead", header.join(" & "));
     for row in rows(listing) {
         let _ =

@@ -8,10 +8,10 @@
 //! use wythoff::{Budget, Game, Method, Ways, export::{self, Extent, Format, Listing, Sequence}};
 //! let ways = Ways::of(Game::named("WN")?);
 //! let positions = ways.list_to(Method::Auto, 5, &Budget::default())?;
-//! let listing = Listing { game: ways.game(), extent: Extent::To(5), positions: &positions };
+//! let listing = Listing { game: ways.game(), half: true, extent: Extent::To(5), positions: &positions };
 //! assert_eq!(export::list(&listing, Format::Csv, Sequence::A)?, b"x,y\n0,0\n1,2\n3,5\n");
 //!
-//! let mut exporter = export::exporter(Format::Csv, Sequence::A, 2)?;
+//! let mut exporter = export::exporter(Format::Csv, Sequence::A, &listing.contents())?;
 //! let mut bytes = Vec::new();
 //! exporter.begin(&mut bytes);
 //! exporter.column(0, &[0], &mut bytes)?;
@@ -34,9 +34,10 @@ mod raw;
 pub use bfile::Sequence;
 pub use format::{Format, UnknownExtension, UnknownFormat};
 
-pub use crate::listing::{Extent, Listing};
+pub use crate::listing::{Contents, Extent, Listing};
 
 use crate::budget::Limit;
+use crate::listing::pile_names;
 use crate::number::Natural;
 use crate::position::Position;
 
@@ -104,25 +105,29 @@ pub trait Exporter: Send {
     }
 }
 
-/// The exporter of a format, for a list of positions of so many piles from the first on.
+/// The exporter of a format, for a list from the first position on.
 ///
 /// # Errors
 /// [`ExportError::NeedsWholeList`] or [`ExportError::NoExporter`].
-pub fn exporter(format: Format, sequence: Sequence, piles: usize) -> Result<Box<dyn Exporter>, ExportError> {
-    exporter_from(format, sequence, piles, &Natural::from(0_u8))
+pub fn exporter(
+    format: Format,
+    sequence: Sequence,
+    contents: &Contents,
+) -> Result<Box<dyn Exporter>, ExportError> {
+    exporter_from(format, sequence, contents, &Natural::from(0_u8))
 }
 
 /// The same for a list from an index on.
 fn exporter_from(
     format: Format,
     sequence: Sequence,
-    piles: usize,
+    contents: &Contents,
     start: &Natural,
 ) -> Result<Box<dyn Exporter>, ExportError> {
     Ok(match format {
-        Format::Csv => Box::new(csv::Csv { piles }),
-        Format::Jsonl => Box::new(jsonl::Jsonl::new(piles)),
-        Format::Bfile => Box::new(bfile::Bfile::new(sequence, start)),
+        Format::Csv => Box::new(csv::Csv { piles: contents.piles }),
+        Format::Jsonl => Box::new(jsonl::Jsonl::new(contents.piles)),
+        Format::Bfile => Box::new(bfile::Bfile::new(sequence, start, contents)),
         Format::Raw => Box::new(raw::Raw),
         Format::Parquet => return Err(ExportError::NoExporter(format)),
         Format::Table | Format::Json | Format::Latex => return Err(ExportError::NeedsWholeList(format)),
@@ -140,8 +145,7 @@ pub fn list(listing: &Listing<'_>, format: Format, sequence: Sequence) -> Result
         Format::Latex => latex::write(listing, &mut out),
         Format::Json => json::write(listing, &mut out)?,
         _ => {
-            let piles = listing.game.piles();
-            let mut exporter = exporter_from(format, sequence, piles, &listing.start())?;
+            let mut exporter = exporter_from(format, sequence, &listing.contents(), &listing.start())?;
             return all(&mut *exporter, listing.positions);
         }
     }
@@ -173,14 +177,6 @@ fn rows<'a>(listing: &'a Listing<'_>) -> impl Iterator<Item = Vec<String>> + 'a 
         }
         row
     })
-}
-
-/// Names of piles: x, y, z, or x1, x2, … from four on.
-fn pile_names(piles: usize) -> Vec<String> {
-    match piles {
-        n @ 0..=3 => ["x", "y", "z"][..n].iter().map(|s| (*s).to_owned()).collect(),
-        n => (1..=n).map(|i| format!("x{i}")).collect(),
-    }
 }
 
 /// Writes a number in decimal; several times faster than the machinery of `write!`.

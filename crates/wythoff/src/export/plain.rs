@@ -2,7 +2,8 @@
 
 use super::{Listing, pile_names, rows};
 
-/// Columns n, a_n, b_n, δ_n, as in the papers; for n piles n, x, y, z ….
+/// Columns n, a_n, b_n, δ_n, as in the papers; for n piles n, x, y, z …. The heading says which orders of the piles are listed, if
+/// these are not all.
 pub(super) fn write(listing: &Listing<'_>, out: &mut Vec<u8>) {
     let mut header = vec!["n".to_owned()];
     match listing.game.piles() {
@@ -10,7 +11,12 @@ pub(super) fn write(listing: &Listing<'_>, out: &mut Vec<u8>) {
         _ => header.extend(pile_names(listing.game.piles())),
     }
     let rows: Vec<Vec<String>> = [header].into_iter().chain(rows(listing)).collect();
+    let from = out.len();
     aligned(&rows, out);
+    let end = out[from..].iter().position(|byte| *byte == b'\n').map(|end| from + end);
+    if let (Some(note), Some(end)) = (listing.contents().note(), end) {
+        out.splice(end..end, format!("   {note}").into_bytes());
+    }
 }
 
 /// Rows of as many cells each.

@@ -64,19 +64,21 @@ fn two_piles(game: &Game) -> Result<&Ruleset, String> {
 pub(crate) struct Certified {
     game: Arc<Game>,
     proved: Arc<ProvedGame>,
+    /// Whether every order of the piles is listed, also of a symmetric game.
+    all: bool,
     listed: Arc<OnceLock<Arc<Listed>>>,
 }
 
 impl Certified {
     pub(crate) fn new(game: Arc<Game>, proved: ProvedGame) -> Certified {
-        Certified { game, proved: Arc::new(proved), listed: Arc::default() }
+        Certified { game, proved: Arc::new(proved), all: false, listed: Arc::default() }
     }
 
     fn listed(&self, budget: &Budget) -> Result<&Arc<Listed>, SolveError> {
         if let Some(listed) = self.listed.get() {
             return Ok(listed);
         }
-        let half = rays::is_symmetric(&self.game);
+        let half = !self.all && rays::is_symmetric(&self.game);
         let listed = self.proved.listed(half, budget)?.ok_or_else(|| {
             cannot(&self.game, Method::Automaton, "its rules do not show that the piles can be exchanged")
         })?;
@@ -111,6 +113,10 @@ impl Solution for Certified {
 
     fn stream(&self) -> Result<Stream, SolveError> {
         Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
+    }
+
+    fn in_all_orders(&self, _: &Budget) -> Result<Option<Box<dyn Solution>>, SolveError> {
+        Ok(Some(Box::new(Certified { all: true, listed: Arc::default(), ..self.clone() })))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
@@ -322,6 +328,10 @@ impl Solution for Provable {
     fn stream(&self) -> Result<Stream, SolveError> {
         // The search waits for the first column, whose budget it keeps.
         Ok(Stream::new(&self.game, Method::Automaton, self.clone()))
+    }
+
+    fn in_all_orders(&self, budget: &Budget) -> Result<Option<Box<dyn Solution>>, SolveError> {
+        self.proved(budget)?.in_all_orders(budget)
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {

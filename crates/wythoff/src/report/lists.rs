@@ -1,11 +1,10 @@
 //! Lists of P-positions, tables of Grundy values and of their periods.
 
 use crate::game::Game;
-use crate::listing::{Extent, Listing};
+use crate::listing::{Contents, Extent, Listing};
 use crate::number::Natural;
 use crate::position::Position;
 use crate::solve::grundy::{AdditivePeriod, Grundy};
-use crate::solve::rays::is_symmetric;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -20,6 +19,9 @@ pub struct ListReport<'a> {
     pub board: BoardReport,
     /// Are only positions with x ≤ y (≤ z …) listed?
     pub symmetric: bool,
+    /// Which orders of the piles are listed: `x <= y`, or `all`.
+    #[serde(default)]
+    pub orders: String,
     /// The positions, in lexicographic order.
     pub positions: Cow<'a, [Position]>,
 }
@@ -85,7 +87,8 @@ impl<'a> ListReport<'a> {
             game: listing.game.label().to_owned(),
             title: listing.game.title().to_owned(),
             board: BoardReport::from(&listing.extent),
-            symmetric: is_symmetric(listing.game),
+            symmetric: listing.half,
+            orders: listing.contents().orders(),
             positions: Cow::Borrowed(listing.positions),
         }
     }
@@ -102,35 +105,46 @@ pub struct CountReport {
     pub board: BoardReport,
     /// Are only positions with x ≤ y (≤ z …) counted?
     pub symmetric: bool,
+    /// Which orders of the piles are counted: `x <= y`, or `all`.
+    #[serde(default)]
+    pub orders: String,
     /// How many there are: decimal, since it may be longer than any number type.
     pub count: String,
 }
 
 impl CountReport {
-    /// So many P-positions of a game.
+    /// So many P-positions of a game; of a symmetric one `half` says that only x ≤ y (≤ z …) was counted.
     #[must_use]
-    pub fn new(game: &Game, extent: &Extent, count: impl ToString) -> CountReport {
-        CountReport::on(game, BoardReport::from(extent), count)
+    pub fn new(game: &Game, half: bool, extent: &Extent, count: impl ToString) -> CountReport {
+        CountReport::on(game, half, BoardReport::from(extent), count)
     }
 
     /// Those with all piles at most `to`.
     #[must_use]
-    pub fn to(game: &Game, to: &Natural, count: impl ToString) -> CountReport {
-        CountReport::on(game, BoardReport { to: Some(to.into()), ..BoardReport::default() }, count)
+    pub fn to(game: &Game, half: bool, to: &Natural, count: impl ToString) -> CountReport {
+        CountReport::on(game, half, BoardReport { to: Some(to.into()), ..BoardReport::default() }, count)
     }
 
     /// Those with the first pile less than `column`.
     #[must_use]
-    pub fn before(game: &Game, column: &Natural, count: impl ToString) -> CountReport {
-        CountReport::on(game, BoardReport { columns: Some(column.into()), ..BoardReport::default() }, count)
+    pub fn before(game: &Game, half: bool, column: &Natural, count: impl ToString) -> CountReport {
+        let board = BoardReport { columns: Some(column.into()), ..BoardReport::default() };
+        CountReport::on(game, half, board, count)
     }
 
-    fn on(game: &Game, board: BoardReport, count: impl ToString) -> CountReport {
+    /// The number, and what was counted if that is not every position.
+    #[must_use]
+    pub fn words(&self) -> String {
+        if self.symmetric { format!("{} with {}", self.count, self.orders) } else { self.count.clone() }
+    }
+
+    fn on(game: &Game, half: bool, board: BoardReport, count: impl ToString) -> CountReport {
         CountReport {
             game: game.label().to_owned(),
             title: game.title().to_owned(),
             board,
-            symmetric: is_symmetric(game),
+            symmetric: half,
+            orders: Contents::of(game, half).orders(),
             count: count.to_string(),
         }
     }

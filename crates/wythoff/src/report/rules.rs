@@ -3,9 +3,9 @@
 use crate::budget::Budget;
 use crate::game::Game;
 use crate::rulebook::{Entry, EntryKind, find};
-use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind, RuleWarnings};
+use crate::rules::{Definition, Diagnostic, Parameter, ParameterKind, RuleWarnings, Symmetry};
 use crate::solve::kinship::Kinship;
-use crate::solve::rays::is_symmetric;
+use crate::solve::rays::symmetry;
 use crate::warnings::of_game as warnings_of;
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +76,9 @@ pub struct BoundReport {
     pub piles: usize,
     /// Are positions that differ only in the order of the piles alike?
     pub symmetric: bool,
+    /// The same with what is known: `yes`, which is proved; `no`, if a difference was found; else `not seen`.
+    #[serde(default)]
+    pub symmetry: String,
     /// The rules as they are understood, in normal form; none for games on n piles.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<String>,
@@ -189,10 +192,12 @@ impl RulesReport {
     #[must_use]
     pub fn within(game: &Game, budget: &Budget) -> RulesReport {
         let Kinship { same_as, theorem, not_used } = Kinship::of(game);
+        let symmetry = symmetry(game);
         let bound = BoundReport {
             name: game.name().to_owned(),
             piles: game.piles(),
-            symmetric: is_symmetric(game),
+            symmetric: symmetry == Symmetry::Yes,
+            symmetry: symmetry.name().to_owned(),
             rules: game.ruleset().map(ToString::to_string),
             same_as,
             theorem,

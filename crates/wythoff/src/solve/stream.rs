@@ -36,6 +36,7 @@ use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::Position;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -109,6 +110,19 @@ impl Stream {
         let source = Cut { source: self.source, height, handed_out: 0 };
         Stream { method: self.method, label: self.label, source: Box::new(source), reached: self.reached }
             .labelled(height)
+    }
+
+    /// The same stream of a symmetric game with what lies below the diagonal. Only before its first column.
+    pub(crate) fn in_all_orders(self) -> Stream {
+        let label = format!("{} in all orders", self.label);
+        let source =
+            Mirrored { source: self.source, inner: Reached::default(), waiting: BTreeMap::new(), held: 0 };
+        Stream { method: self.method, label, source: Box::new(source), reached: self.reached }
+    }
+
+    /// A stream that lists all orders by itself.
+    pub(crate) fn labelled_all(self) -> Stream {
+        Stream { label: format!("{} in all orders", self.label), ..self }
     }
 
     /// A stream that was opened with a height: it cannot be continued by one with another.
@@ -266,6 +280,83 @@ impl Source for Cut {
     }
 }
 
+/// A stream of a symmetric game with the mirror images of what it hands out.
+#[derive(Debug)]
+struct Mirrored {
+    source: Box<dyn Source>,
+    /// How far the source is, by its own count.
+    inner: Reached,
+    /// The rows below the diagonal of columns that are still to come.
+    waiting: BTreeMap<u64, Vec<u64>>,
+    /// How many these are.
+    held: u64,
+}
+
+/// About so many bytes hold a row that waits.
+const WAITING: u64 = 64;
+
+impl Source for Mirrored {
+    fn run(
+        &mut self,
+        _: Reached,
+        until: u64,
+        budget: &Budget,
+        hand_out: Emit<'_>,
+    ) -> Result<(), StreamError> {
+        let Mirrored { source, inner, waiting, held } = self;
+        let mut full = None;
+        let mut all = Vec::new();
+        let from = *inner;
+        let run = source.run(from, until, budget, &mut |x, rows| {
+            *inner = Reached { column: x + 1, count: inner.count + rows.len() as u64 };
+            all.clear();
+            all.extend(waiting.remove(&x).unwrap_or_default());
+            *held -= all.len() as u64;
+            for y in rows.iter().filter(|y| **y > x) {
+                waiting.entry(*y).or_default().push(x);
+                *held += 1;
+            }
+            all.extend_from_slice(rows);
+            let flow = hand_out(x, &all);
+            full = budget.fits(held.saturating_mul(WAITING)).err();
+            if full.is_some() { ControlFlow::Break(()) } else { flow }
+        });
+        match full {
+            Some(limit) => Err(Stopped { column: inner.column, limit }.into()),
+            None => run,
+        }
+    }
+
+    fn save(&self) -> Vec<u8> {
+        let pairs = self.waiting.iter().flat_map(|(y, rows)| rows.iter().flat_map(|x| [*y, *x]));
+        let head = [self.inner.column, self.inner.count, self.held];
+        let mut bytes: Vec<u8> = head.into_iter().chain(pairs).flat_map(u64::to_le_bytes).collect();
+        bytes.extend(self.source.save());
+        bytes
+    }
+
+    fn restore(&mut self, state: &[u8], column: u64) -> Result<(), BadState> {
+        let (head, rest) = state.split_at_checked(24).ok_or(BadState::Damaged)?;
+        let [reached, count, held] = {
+            let (words, _) = head.as_chunks::<8>();
+            [0, 1, 2].map(|i| u64::from_le_bytes(words[i]))
+        };
+        let length = usize::try_from(held).ok().and_then(|n| n.checked_mul(16)).ok_or(BadState::Damaged)?;
+        let (pairs, source) = rest.split_at_checked(length).ok_or(BadState::Damaged)?;
+        if reached != column {
+            return Err(BadState::Damaged);
+        }
+        self.waiting.clear();
+        for pair in pairs.as_chunks::<16>().0 {
+            let (words, _) = pair.as_chunks::<8>();
+            let [y, x] = [0, 1].map(|i| u64::from_le_bytes(words[i]));
+            self.waiting.entry(y).or_default().push(x);
+        }
+        (self.inner, self.held) = (Reached { column, count }, held);
+        self.source.restore(source, column)
+    }
+}
+
 /// Where the columns of a dense board end.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Top {
@@ -281,13 +372,25 @@ pub(crate) struct Dense {
     game: Arc<Game>,
     method: Method,
     top: Top,
+    /// Whether what lies below the diagonal of a symmetric game is listed, too.
+    all: bool,
     /// The rows of the columns that are solved already.
     solved: Vec<Vec<u64>>,
 }
 
 impl Dense {
     pub(crate) fn new(game: &Arc<Game>, method: Method, top: Top) -> Dense {
-        Dense { game: Arc::clone(game), method, top, solved: Vec::new() }
+        Dense { game: Arc::clone(game), method, top, all: false, solved: Vec::new() }
+    }
+
+    /// The same with what lies below the diagonal of a symmetric game.
+    pub(crate) fn in_all_orders(self) -> Dense {
+        Dense { all: true, ..self }
+    }
+
+    /// The columns as they are listed.
+    fn cut(&self, columns: Vec<Vec<u64>>, height: u64) -> Vec<Vec<u64>> {
+        if self.all { columns } else { cut(&self.game, columns, height) }
     }
 
     /// The rows of every column before `until` on a board of so many rows.
@@ -313,14 +416,14 @@ impl Dense {
             Top::Capacity(capacity) => capacity,
             Top::Row(row) => {
                 let rows = row.saturating_add(1);
-                return Ok(cut(&self.game, self.columns(until, rows, budget)?, rows));
+                return Ok(self.cut(self.columns(until, rows, budget)?, rows));
             }
         };
         let mut height = 4 * until.max(16);
         loop {
             let columns = self.columns(until, height, budget)?;
             if columns.iter().all(|rows| rows.len() as u64 >= capacity) {
-                return Ok(cut(&self.game, columns, height));
+                return Ok(self.cut(columns, height));
             }
             if height / STEEPEST >= until.max(16) {
                 let why = "the boards that were tried do not hold all P-positions of a column";

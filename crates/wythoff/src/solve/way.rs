@@ -169,6 +169,46 @@ pub trait Solution: Send + Sync + fmt::Debug {
         Ok(self.stream()?.cut_at(height))
     }
 
+    /// The same columns with every P-position of a symmetric game, also those below the diagonal.
+    ///
+    /// # Errors
+    /// As for [`Solution::stream`].
+    fn stream_in_all_orders(&self) -> Result<Stream, SolveError> {
+        Ok(self.stream()?.in_all_orders())
+    }
+
+    /// The same with the second pile at most `height`.
+    ///
+    /// # Errors
+    /// As for [`Solution::stream_up_to`].
+    fn stream_in_all_orders_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        Ok(self.stream_in_all_orders()?.cut_at(height))
+    }
+
+    /// This way with lists and counts of every order of the piles, if it knows them by itself.
+    ///
+    /// # Errors
+    /// A search for what it knows that was stopped.
+    fn in_all_orders(&self, _budget: &Budget) -> Result<Option<Box<dyn Solution>>, SolveError> {
+        Ok(None)
+    }
+
+    /// How many P-positions (n, n) with n at most `to` there are, if that can be told without listing them.
+    ///
+    /// # Errors
+    /// A computation that is too large.
+    fn count_equal(&self, _to: &Natural, _budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        Ok(None)
+    }
+
+    /// The rows of all P-positions of a column, ascending, if that can be told of any column by itself.
+    ///
+    /// # Errors
+    /// A computation that is too large.
+    fn column(&self, _x: &Natural, _budget: &Budget) -> Result<Option<Vec<Natural>>, SolveError> {
+        Ok(None)
+    }
+
     /// Who wins at every square of a frame.
     ///
     /// # Errors

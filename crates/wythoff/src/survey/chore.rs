@@ -382,6 +382,7 @@ impl Doing<'_> {
             let to = Natural::from(to);
             return Ok(ChoreEnd::done(&CountReport::to(
                 game,
+                ways.is_symmetric(),
                 &to,
                 ways.count_to(Method::Auto, &to, budget)?,
             )));
@@ -389,11 +390,12 @@ impl Doing<'_> {
         let columns = self.limit("columns").unwrap_or(COUNTED_COLUMNS);
         let column = Natural::from(columns);
         if let Some(count) = ways.count_before(Method::Auto, &column, budget)? {
-            return Ok(ChoreEnd::done(&CountReport::before(game, &column, count)));
+            return Ok(ChoreEnd::done(&CountReport::before(game, ways.is_symmetric(), &column, count)));
         }
         let mut stream = ways.stream(Method::Auto)?;
         stream.run(columns, budget, &mut |_, _| ControlFlow::Continue(()))?;
-        Ok(ChoreEnd::done(&CountReport::new(game, &Extent::Columns(columns), stream.count())))
+        let extent = Extent::Columns(columns);
+        Ok(ChoreEnd::done(&CountReport::new(game, ways.is_symmetric(), &extent, stream.count())))
     }
 
     fn beams(&self) -> Result<ChoreEnd, ChoreEnd> {

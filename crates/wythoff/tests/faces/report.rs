@@ -131,7 +131,7 @@ fn sums_tables_and_lists_read_back() {
 
     let positions = Ways::of(wythoff.clone()).list_to(Method::Auto, 20, &Budget::default()).expect("a list");
     let extent = wythoff::export::Extent::From("1".repeat(40).parse().expect("digits"), 3);
-    let listing = wythoff::export::Listing { game: &wythoff, extent, positions: &positions };
+    let listing = wythoff::export::Listing { game: &wythoff, half: true, extent, positions: &positions };
     let list = reads_back(&ListReport::new(&listing));
     assert_eq!(list["board"], serde_json::json!({"from": "1".repeat(40), "first": 3}));
 }

@@ -290,7 +290,12 @@ fn every_format_holds_every_list() {
         let to = if game.piles() == 2 { TO } else { 9 };
         let ways = Ways::of(game);
         let positions = ways.list_to(Method::Reference, to, &Budget::default()).unwrap();
-        let listing = Listing { game: ways.game(), extent: Extent::To(to), positions: &positions };
+        let listing = Listing {
+            game: ways.game(),
+            half: ways.is_symmetric(),
+            extent: Extent::To(to),
+            positions: &positions,
+        };
         for format in Format::ALL {
             match export::list(&listing, format, Sequence::A) {
                 Ok(bytes) if format == Format::Csv => {

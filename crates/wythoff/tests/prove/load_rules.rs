@@ -5,6 +5,7 @@ use crate::random::Numbers;
 use std::collections::BTreeMap;
 use wythoff::automaton::{Dfa, Numeration, Product, System};
 use wythoff::check::{AnyCertificate, Certificate, NotProved, Proved, Undecided};
+use wythoff::explore::compare::{CompareEffort, Equality, compare};
 use wythoff::explore::star::{NoRegularStar, RegularStar, Stars, beatty_pair};
 use wythoff::number::{Integer, Natural};
 use wythoff::prove::compile::require;
@@ -14,7 +15,7 @@ use wythoff::prove::load::{Loaded, for_rules};
 use wythoff::prove::source::Solver;
 use wythoff::rules::evaluate::Point;
 use wythoff::rules::regular::{RegularSet, SetTable};
-use wythoff::rules::{Definition, RuleErrors, Ruleset};
+use wythoff::rules::{Definition, RuleErrors, Ruleset, Symmetry};
 use wythoff::solve::grundy::Grundy;
 use wythoff::solve::reference::Reference;
 use wythoff::{Budget, Game, Method, Position, Ways};
@@ -229,6 +230,128 @@ fn symmetry_is_that_of_the_automaton() {
         !rules("load Z = \"wn.json\"\nmove rook: s = 0 or t = 0\nposition: Z(x, y + 1) or x = 0\n")
             .is_symmetric()
     );
+}
+
+/// Texts that say the same have the same symmetry, the same lists and counts, and are seen to be the same game.
+#[test]
+fn texts_that_say_the_same_are_one_game() {
+    // Squares of base 2 whose digits add up to an even number, by two automata: one with a state too many.
+    let small = "automaton in base(2) | tracks 1 | starts 0 | accepting 0 | states 0 1; 1 0";
+    let large = "automaton in base(2) | tracks 1 | starts 0 | accepting 0 2 | states 0 1; 1 2; 2 1";
+    let rooks = "move rook: s = 0 or t = 0\n";
+    let load = |name: &str, text: &str| format!("load {name} = \"{text}\"\n");
+    let with = |head: String, rest: &str| format!("{head}{rooks}{rest}");
+    let mut pairs: Vec<(String, String, Symmetry)> = [
+        ("move a: s = t and s in beatty(sqrt(2))\n", "move a: s = t and t in beatty(sqrt(2))\n"),
+        ("move a: s = t and s mod 3 != 1\n", "move a: s = t and t mod 3 != 1\n"),
+        ("move a: s = t and s mod 3 = 1\n", "move a: t = s and (s + t) mod 3 = 2\n"),
+        (
+            "move a: (s - t) mod 4 = 0 and s < 9 and t < 9\n",
+            "move a: s < 9 and s mod 4 = t mod 4 and t <= 8\n",
+        ),
+        ("move a: s = t and s <= x - 2\n", "move a: s = t and (s <= x - 2 and 0 = 0)\n"),
+        ("move a: s = t\nblock 1 of a\n", "move a: s = t\nblock 1 of s = t and t > 0\n"),
+        (
+            "move a: s = t and s in {1, 3}\nposition: x + y != 1\n",
+            "move a: s = t and t in {1, 3}\nposition: y + x != 1\n",
+        ),
+    ]
+    .into_iter()
+    .map(|(a, b)| (with(String::new(), a), with(String::new(), b), Symmetry::Yes))
+    .collect();
+    pairs[4].2 = Symmetry::No;
+    for (one, other) in [(small, small), (small, large)] {
+        pairs.push((
+            with(load("P", one), "move a: s = t and P(s)\n"),
+            with(load("Q", other), "move a: s = t and Q(t)\n"),
+            Symmetry::Yes,
+        ));
+        pairs.push((
+            with(load("P", one), "position: P(x) and P(y) or x = y\n"),
+            with(load("Q", other), "position: x = y or Q(y) and Q(x)\n"),
+            Symmetry::Yes,
+        ));
+        pairs.push((
+            with(load("P", one), "move a: P(s) and t = 3\n"),
+            with(load("Q", other), "move a: t = 3 and Q(s + t - 3)\n"),
+            Symmetry::No,
+        ));
+    }
+    for (one, other, symmetry) in pairs {
+        let (ours, theirs) = (rules(&one), rules(&other));
+        assert_eq!((ours.symmetry(), theirs.symmetry()), (symmetry, symmetry), "{one}\n{other}");
+        assert!(ours.is_certainly(&theirs) && theirs.is_certainly(&ours), "{one}\n{other}");
+        let list = |rules: &Ruleset| {
+            let lists = [false, true].map(|all| Ways::of(game(rules)).lists(all));
+            lists.map(|lists| {
+                let count = lists.count_to(Method::Auto, &20u8.into(), &Budget::default()).unwrap();
+                let listed = lists.list_to(Method::Auto, 20, &Budget::default()).unwrap();
+                assert_eq!(count, listed.len().into(), "{rules}");
+                listed
+            })
+        };
+        assert_eq!(list(&ours), list(&theirs), "{one}\n{other}");
+        let effort = CompareEffort::to(30);
+        let found = compare(&Ways::of(game(&ours)), &Ways::of(game(&theirs)), &effort, &Budget::default());
+        assert_eq!(found.unwrap().equal, Equality::Proved, "{one}\n{other}");
+    }
+}
+
+/// "Yes" and "no" are true on boards, and one of them is found nearly always.
+#[test]
+fn symmetry_of_random_texts() {
+    let mut numbers = Numbers(0x5eed);
+    let mut seen = [0, 0, 0];
+    for _ in 0..120 {
+        let system = numbers.of(&["base(2)", "fib"]);
+        let set = random_set(&mut numbers, system);
+        let mut text = format!("load Z = \"{}\"\n", set.text());
+        let one = |numbers: &mut Numbers| {
+            let (a, b) =
+                (numbers.of(&["s", "t", "s + t", "2*s", "t - s"]), numbers.of(&["s", "t", "s + 1", "3"]));
+            let m = 2 + numbers.below(3);
+            match numbers.below(6) {
+                0 => format!("({a}) mod {m} = ({b}) mod {m}"),
+                1 => format!("{a} <= {b}"),
+                2 => format!("Z({a}, {b})"),
+                3 => format!("|s - t| < {m}"),
+                4 => format!("{a} in {{1, 4, {m}}}"),
+                _ => "s = t".to_owned(),
+            }
+        };
+        for name in ["a", "b"] {
+            let (first, second) = (one(&mut numbers), one(&mut numbers));
+            let joint = numbers.of(&["and", "or", "and not"]);
+            text += &format!("move {name}: ({first}) {joint} ({second})\n");
+        }
+        if numbers.below(2) == 0 {
+            // The mirror image of the first move, so that many are symmetric.
+            let line = text.lines().nth(1).unwrap().strip_prefix("move a: ").unwrap().to_owned();
+            let swapped: String =
+                line.split_inclusive(|c: char| !c.is_alphanumeric()).map(exchanged).collect();
+            text = text.lines().take(2).map(|line| format!("{line}\n")).collect();
+            text += &format!("move b: {swapped}\n");
+        }
+        let rules = rules(&text);
+        let is_move = |s: u64, t: u64| rules.is_move(&Point::small(30, 30, s, t)).unwrap();
+        let mirrored = (0..=30).all(|s| (0..=30).all(|t| is_move(s, t) == is_move(t, s)));
+        match rules.symmetry() {
+            Symmetry::Yes => assert!(mirrored, "{text}"),
+            Symmetry::No => assert!(!mirrored, "{text}"),
+            Symmetry::NotSeen => {}
+        }
+        seen[rules.symmetry() as usize] += 1;
+    }
+    assert!(seen[0] > 40 && seen[1] > 20 && seen[2] < 6, "{seen:?}");
+}
+
+/// A word of a formula with the piles exchanged.
+fn exchanged(word: &str) -> String {
+    match word.trim_end_matches(|c: char| !c.is_alphanumeric()) {
+        "s" => word.replacen('s', "t", 1),
+        "t" => word.replacen('t', "s", 1),
+        _ => word.to_owned(),
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::Threads;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use wythoff::export::{self, ExportError, Exporter, Extent, Format, Listing, Sequence};
+use wythoff::export::{self, Contents, ExportError, Exporter, Extent, Format, Listing, Sequence};
 use wythoff::number::{Natural, parse_natural};
 use wythoff::report::GrundyReport;
 use wythoff::solve::grundy::Grundy;
@@ -35,18 +35,20 @@ fn streamed_or_whole_every_format_gives_the_same_bytes() {
         let columns = columns(&game, 40);
         let positions = positions(&columns);
         assert!(positions.len() > 10, "{name}");
-        let listing = Listing { game: &game, extent: Extent::Columns(40), positions: &positions };
+        let half = Ways::of(game.clone()).is_symmetric();
+        let listing = Listing { game: &game, half, extent: Extent::Columns(40), positions: &positions };
         for (format, sequence) in Format::ALL.iter().flat_map(|f| sequences.map(|s| (*f, s))) {
             let whole = export::list(&listing, format, sequence);
-            let streamed = export::exporter(format, sequence, 2).and_then(|mut exporter| {
-                let mut bytes = Vec::new();
-                exporter.begin(&mut bytes);
-                for (x, rows) in &columns {
-                    exporter.column(*x, rows, &mut bytes)?;
-                }
-                exporter.end(&mut bytes)?;
-                Ok(bytes)
-            });
+            let streamed =
+                export::exporter(format, sequence, &listing.contents()).and_then(|mut exporter| {
+                    let mut bytes = Vec::new();
+                    exporter.begin(&mut bytes);
+                    for (x, rows) in &columns {
+                        exporter.column(*x, rows, &mut bytes)?;
+                    }
+                    exporter.end(&mut bytes)?;
+                    Ok(bytes)
+                });
             match (format, streamed) {
                 (Format::Parquet, streamed) => {
                     assert_eq!(streamed, Err(ExportError::NoExporter(format)));
@@ -65,7 +67,8 @@ fn a_list_goes_on_where_it_ended() {
     let game = Game::named("W^3").expect("a game");
     let columns = columns(&game, 30);
     for format in Format::ALL.into_iter().filter(|f| f.resumes()) {
-        let make = || export::exporter(format, Sequence::Delta, 2).expect("an exporter");
+        let make =
+            || export::exporter(format, Sequence::Delta, &Contents::of(&game, true)).expect("an exporter");
         let write = |exporter: &mut dyn Exporter, columns: &[(u64, Vec<u64>)], out: &mut Vec<u8>| {
             columns.iter().for_each(|(x, rows)| exporter.column(*x, rows, out).expect("written"));
         };
@@ -92,7 +95,8 @@ fn piles_beyond_machine_words_and_more_than_two() {
     let from = parse_natural("10^30").expect("a number");
     let positions =
         Ways::of(game.clone()).list_from(Method::Auto, &from, 2, &Budget::default()).expect("a list");
-    let listing = Listing { game: &game, extent: Extent::From(from.clone(), 2), positions: &positions };
+    let listing =
+        Listing { game: &game, half: true, extent: Extent::From(from.clone(), 2), positions: &positions };
     let text = |format: Format| {
         String::from_utf8(export::list(&listing, format, Sequence::Delta).expect("bytes")).expect("text")
     };
@@ -100,14 +104,17 @@ fn piles_beyond_machine_words_and_more_than_two() {
     assert!(*a > Natural::from(u64::MAX));
     assert!(text(Format::Csv).starts_with(&format!("x,y\n{a},{b}\n")));
     assert!(text(Format::Jsonl).starts_with(&format!("{{\"x\":{a},\"y\":{b}}}\n")));
-    assert!(text(Format::Bfile).starts_with(&format!("{from} {from}\n")), "the n-th difference is n");
+    assert!(
+        text(Format::Bfile).starts_with(&format!("# P-positions of WN with x <= y\n{from} {from}\n")),
+        "the n-th difference is n"
+    );
     let raw = export::list(&listing, Format::Raw, Sequence::A);
     assert_eq!(raw, Err(ExportError::NotAPair(positions[0].clone())));
     assert!(raw.expect_err("too long").to_string().contains("csv, jsonl and json can hold it"));
 
     let game = Game::named("nim(piles=4)").expect("a game");
     let positions = [Position::small(&[0, 0, 3, 3])];
-    let listing = Listing { game: &game, extent: Extent::To(3), positions: &positions };
+    let listing = Listing { game: &game, half: true, extent: Extent::To(3), positions: &positions };
     assert_eq!(export::list(&listing, Format::Csv, Sequence::A).expect("bytes"), b"x1,x2,x3,x4\n0,0,3,3\n");
 }
 

@@ -12,6 +12,7 @@ mod columns;
 mod common;
 mod export;
 mod heights;
+mod lists;
 mod many_piles;
 mod number_streams;
 mod numbers;

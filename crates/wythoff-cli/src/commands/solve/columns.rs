@@ -12,11 +12,12 @@ use crate::sink::Sink;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use wythoff::export::{Exporter, Extent, Format, Listing};
+use wythoff::export::{Contents, Exporter, Extent, Format, Listing};
 use wythoff::report::CountReport;
 use wythoff::solve::stopped::Stopped;
 use wythoff::solve::stream::{Stream, StreamError};
-use wythoff::{Budget, Game, Limit, Method, Position, SavedRun, Ways, checksum};
+use wythoff::ways::Lists;
+use wythoff::{Budget, Game, Limit, Method, Position, SavedRun, checksum};
 
 /// Bytes are handed to the sink in pieces of about this size.
 const PIECE: usize = 1 << 20;
@@ -32,38 +33,39 @@ enum Pause {
 }
 
 pub(super) fn run(
-    ways: &Ways,
+    lists: &Lists,
     method: Method,
     arguments: &SolveArguments,
     writing: &Writing<'_>,
     until: &str,
 ) -> Result<(), Failure> {
     let budget = budget(&arguments.limits, Usual::Solving)?;
-    let game = ways.game();
+    let game = lists.ways().game();
     if arguments.count
         && writing.height.is_none()
         && let column = number(until, "--columns")?
-        && let Some(count) = ways.count_before(method, &column, &budget)?
+        && let Some(count) = lists.count_before(method, &column, &budget)?
     {
-        return super::write_count(&CountReport::before(game, &column, count), writing);
+        return super::write_count(&CountReport::before(game, lists.is_half(), &column, count), writing);
     }
     let until = many(until, "--columns")?;
     let (stream, extent) = match writing.height {
-        None => (ways.stream(method)?, Extent::Columns(until)),
-        Some(height) => (ways.stream_up_to(method, height)?, Extent::ColumnsTo(until, height)),
+        None => (lists.stream(method)?, Extent::Columns(until)),
+        Some(height) => (lists.stream_up_to(method, height)?, Extent::ColumnsTo(until, height)),
     };
     if arguments.count {
-        return count(game, stream, &extent, until, &budget, writing);
+        return count((game, lists.is_half()), stream, &extent, until, &budget, writing);
     }
     if !writing.format.streams() {
-        return whole(game, stream, extent, until, &budget, writing);
+        return whole((game, lists.is_half()), stream, extent, until, &budget, writing);
     }
-    let exporter = exporter(writing.format, writing.sequence, game.piles())?;
+    let contents = Contents::of(game, lists.is_half());
+    let exporter = exporter(writing.format, writing.sequence, &contents)?;
     Run::open(game, writing, stream, exporter, until)?.go(&budget)
 }
 
 fn count(
-    game: &Game,
+    (game, half): (&Game, bool),
     mut stream: Stream,
     extent: &Extent,
     until: u64,
@@ -74,7 +76,7 @@ fn count(
     let result = stream.run(until, &progress.watch(budget), &mut |_, _| ControlFlow::Continue(()));
     drop(progress);
     match result {
-        Ok(()) => super::write_count(&CountReport::new(game, extent, stream.count()), writing),
+        Ok(()) => super::write_count(&CountReport::new(game, half, extent, stream.count()), writing),
         Err(StreamError::Solve(error)) => Err(error.into()),
         Err(StreamError::Stopped(stopped)) => Err(Message(format!(
             "{}; {} positions before it",
@@ -87,7 +89,7 @@ fn count(
 
 /// Formats that cannot be written before the whole list is known.
 fn whole(
-    game: &Game,
+    (game, half): (&Game, bool),
     mut stream: Stream,
     extent: Extent,
     until: u64,
@@ -119,7 +121,7 @@ fn whole(
         }
         Ok(()) => {}
     }
-    super::write_listing(&Listing { game, extent, positions: &positions }, writing)
+    super::write_listing(&Listing { game, half, extent, positions: &positions }, writing)
 }
 
 fn reason(stopped: &Stopped, column: u64) -> String {
@@ -225,9 +227,10 @@ impl<'a> Run<'a> {
         SavedRun {
             game: self.game.name().to_owned(),
             format: format!(
-                "--format {format} by method {}{}",
+                "--format {format} by method {}{}{}",
                 self.stream.method(),
-                height.unwrap_or_default()
+                height.unwrap_or_default(),
+                if self.writing.all { " with --all" } else { "" }
             ),
             output,
             stream: self.stream.save(),

@@ -21,35 +21,36 @@ const LONGEST_LIST: u32 = 10_000_000;
 pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     let writing = Writing::new(arguments)?;
     let (ways, method) = ways(arguments)?;
+    let lists = ways.lists(arguments.all);
     if arguments.format == Some(FormatName::Board) {
         return board::run(&ways, method, arguments, &writing);
     }
     if let Some(until) = &arguments.columns {
-        return columns::run(&ways, method, arguments, &writing, until);
+        return columns::run(&lists, method, arguments, &writing, until);
     }
     let progress = Progress::begin("listing P-positions");
     let budget = progress.watch(&budget(&arguments.limits, Usual::Solving)?);
     if let (true, Some(to)) = (arguments.count, &arguments.to) {
         let to = number(to, "--to")?;
-        let count = ways.count_to(method, &to, &budget)?;
+        let count = lists.count_to(method, &to, &budget)?;
         drop(progress);
-        return write_count(&CountReport::to(ways.game(), &to, count), &writing);
+        return write_count(&CountReport::to(ways.game(), lists.is_half(), &to, count), &writing);
     }
     let (positions, extent) = match (&arguments.to, &arguments.first) {
         (Some(to), _) => {
             let to = small(to, "--to", u32::MAX)?;
-            (ways.list_to(method, to, &budget)?, Extent::To(to))
+            (lists.list_to(method, to, &budget)?, Extent::To(to))
         }
         (None, Some(first)) => {
             let first = small(first, "--first", LONGEST_LIST)?;
             match &arguments.from {
-                None => (ways.first(method, first as usize, &budget)?, Extent::First(first)),
+                None => (lists.first(method, first as usize, &budget)?, Extent::First(first)),
                 Some(_) if !matches!(method, Method::Auto | Method::Beatty | Method::Automaton) => {
                     return Err(Message("--from needs a formula: leave --method out".to_owned()).into());
                 }
                 Some(from) => {
                     let from = index(from)?;
-                    (ways.list_from(method, &from, first as usize, &budget)?, Extent::From(from, first))
+                    (lists.list_from(method, &from, first as usize, &budget)?, Extent::From(from, first))
                 }
             }
         }
@@ -57,9 +58,11 @@ pub(crate) fn run(arguments: &SolveArguments) -> Result<(), Failure> {
     };
     drop(progress);
     if arguments.count {
-        return write_count(&CountReport::new(ways.game(), &extent, positions.len()), &writing);
+        let report = CountReport::new(ways.game(), lists.is_half(), &extent, positions.len());
+        return write_count(&report, &writing);
     }
-    write_listing(&Listing { game: ways.game(), extent, positions: &positions }, &writing)
+    let listing = Listing { game: ways.game(), half: lists.is_half(), extent, positions: &positions };
+    write_listing(&listing, &writing)
 }
 
 /// The ways of solving the game, and which of them: the certificate, if one is given.
@@ -75,7 +78,7 @@ fn write_listing(listing: &Listing<'_>, writing: &Writing<'_>) -> Result<(), Fai
     let Writing { format, sequence, output, .. } = *writing;
     let bytes = match format {
         Format::Parquet => {
-            export::all(&mut *exporter(format, sequence, listing.game.piles())?, listing.positions)?
+            export::all(&mut *exporter(format, sequence, &listing.contents())?, listing.positions)?
         }
         other => export::list(listing, other, sequence)?,
     };
@@ -86,7 +89,7 @@ fn write_count(report: &CountReport, writing: &Writing<'_>) -> Result<(), Failur
     let mut bytes = Vec::new();
     match writing.format {
         Format::Json => json(&mut bytes, report)?,
-        _ => bytes = format!("{}\n", report.count).into_bytes(),
+        _ => bytes = format!("{}\n", report.words()).into_bytes(),
     }
     write(&bytes, writing.output)
 }

@@ -22,6 +22,8 @@ pub(super) struct Writing<'a> {
     pub(super) checkpoint: Option<(&'a Path, Duration)>,
     /// Only rows up to this one.
     pub(super) height: Option<u64>,
+    /// Every order of the piles.
+    pub(super) all: bool,
 }
 
 impl<'a> Writing<'a> {
@@ -49,6 +51,7 @@ impl<'a> Writing<'a> {
             output,
             checkpoint: arguments.checkpoint.as_deref().map(|path| (path, every)),
             height: arguments.height.as_deref().map(|height| many(height, "--height")).transpose()?,
+            all: arguments.all,
         })
     }
 }
@@ -62,6 +65,7 @@ fn refused(arguments: &SolveArguments) -> Option<&'static str> {
     let board = matches!(format, Some(crate::cli::FormatName::Board));
     let wrong = [
         (board && to.is_none(), "--format board needs --to N: it draws all squares with piles up to N"),
+        (board && arguments.all, "--format board draws all squares, both (a, b) and (b, a): leave --all out"),
         (from.is_some() && first.is_none(), "--from needs --first COUNT: it says where that list starts"),
         (
             height.is_some() && to.is_some(),

@@ -249,6 +249,10 @@ impl PSet for BlockingNim {
         Ok(column)
     }
 
+    fn fills_the_diagonal(&self) -> bool {
+        true
+    }
+
     /// Diagonals hold infinitely many, and no move of Nim goes along one.
     fn band(&self, _: &Integer, _: &Integer) -> Result<Vec<Square>, SolveError> {
         Ok(Vec::new())

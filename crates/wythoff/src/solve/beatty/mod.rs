@@ -67,6 +67,11 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     /// A number that cannot be computed within the limits, or too many of them.
     fn band(&self, low: &Integer, high: &Integer) -> Result<Vec<Square>, SolveError>;
 
+    /// Is every (n, n) in the set? Then [`PSet::band`] has no list of them.
+    fn fills_the_diagonal(&self) -> bool {
+        false
+    }
+
     /// The n-th of the set as it is listed: in lexicographic order, of symmetric sets only x ≤ y.
     ///
     /// # Errors

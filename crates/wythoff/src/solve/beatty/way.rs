@@ -3,7 +3,7 @@
 use super::Theorem;
 use crate::budget::Budget;
 use crate::game::Game;
-use crate::number::Natural;
+use crate::number::{Integer, Natural};
 use crate::position::{Outcome, Position};
 use crate::rules::evaluate::Point;
 use crate::solve::stopped::Stopped;
@@ -109,6 +109,40 @@ impl Solution for Described {
     fn stream(&self) -> Result<Stream, SolveError> {
         self.listable()?;
         Ok(Stream::new(&self.game, Method::Beatty, TheoremSource(Arc::clone(&self.theorem))))
+    }
+
+    fn count_equal(&self, to: &Natural, budget: &Budget) -> Result<Option<Natural>, SolveError> {
+        let (theorem, zero) = (self.theorem.within(budget), Natural::from(0u8));
+        if theorem.is_complement() {
+            return Ok(None);
+        }
+        if theorem.set().fills_the_diagonal() {
+            return Ok(theorem.ruleset().position.is_none().then(|| to + Natural::from(1u8)));
+        }
+        let none = Integer::from(0);
+        let mut equal = Vec::new();
+        for (x, y) in theorem.set().band(&none, &none)? {
+            if x <= *to && theorem.ruleset().exists(&Point::new(&x, &y, &zero, &zero))? {
+                equal.push(x);
+            }
+        }
+        equal.sort_unstable();
+        equal.dedup();
+        Ok(Some(Natural::from(equal.len())))
+    }
+
+    fn column(&self, x: &Natural, budget: &Budget) -> Result<Option<Vec<Natural>>, SolveError> {
+        if self.theorem.is_complement() {
+            return Ok(None);
+        }
+        let (theorem, zero) = (self.theorem.within(budget), Natural::from(0u8));
+        let mut rows = Vec::new();
+        for y in theorem.set().column(x)? {
+            if theorem.ruleset().exists(&Point::new(x, &y, &zero, &zero))? {
+                rows.push(y);
+            }
+        }
+        Ok(Some(rows))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {

@@ -174,6 +174,17 @@ impl Solution for Boards {
         Ok(Stream::new(&self.game, Method::Board, dense).labelled(height))
     }
 
+    fn stream_in_all_orders(&self) -> Result<Stream, SolveError> {
+        let capacity = column_capacity(self.rules()?).ok_or_else(|| endless(&self.game))?;
+        let dense = Dense::new(&self.game, Method::Board, Top::Capacity(capacity)).in_all_orders();
+        Ok(Stream::new(&self.game, Method::Board, dense).labelled_all())
+    }
+
+    fn stream_in_all_orders_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        let dense = Dense::new(&self.game, Method::Board, Top::Row(height)).in_all_orders();
+        Ok(Stream::new(&self.game, Method::Board, dense).labelled(height).labelled_all())
+    }
+
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
         let extent = self.extent;
         let Some(((x, y), far)) = frame.within(extent.tried) else { return Err(too_far(frame, extent)) };

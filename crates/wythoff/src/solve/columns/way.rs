@@ -159,6 +159,11 @@ impl ColumnList {
         Stream::new(&self.game, Method::Columns, ColumnSource { columns, cut })
     }
 
+    /// Every P-position of columns that are solved on both sides of the diagonal.
+    fn stream_on_both_sides(&self, columns: Columns) -> Stream {
+        Stream::new(&self.game, Method::Columns, ColumnSource { columns, cut: false }).labelled_all()
+    }
+
     /// The solver for squares with both piles up to a height; the height is given to it if the columns have no end without one,
     /// or an end far beyond. Without a height it is quicker.
     fn columns(&self, height: u64) -> Result<(Columns, Option<u64>), SolveError> {
@@ -292,6 +297,17 @@ impl Solution for ColumnList {
         let open = |height: Option<u64>| Columns::of(self.rays.clone(), height);
         let columns = open(None).or_else(|_| open(Some(height))).map_err(|why| self.cannot(why))?;
         Ok(self.stream_of(columns).cut_at(height))
+    }
+
+    fn stream_in_all_orders(&self) -> Result<Stream, SolveError> {
+        let columns = Columns::of(self.rays.clone().on_both_sides(), None);
+        Ok(self.stream_on_both_sides(columns.map_err(|why| self.cannot_list(why))?))
+    }
+
+    fn stream_in_all_orders_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        let open = |height: Option<u64>| Columns::of(self.rays.clone().on_both_sides(), height);
+        let columns = open(None).or_else(|_| open(Some(height))).map_err(|why| self.cannot(why))?;
+        Ok(self.stream_on_both_sides(columns).cut_at(height))
     }
 
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {

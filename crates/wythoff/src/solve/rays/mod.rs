@@ -39,6 +39,7 @@ pub use super::twist::Marks;
 use super::predicate::{CompileError, Predicate};
 use super::twist::Law;
 use crate::game::Game;
+use crate::rules::Symmetry;
 use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Var};
 use lookup::{Lookup, without_points};
 use set::LineSet;
@@ -177,6 +178,12 @@ impl RayGame {
         }
     }
 
+    /// The same game, of which nothing is known about exchanging the piles: solvers then solve both sides of the diagonal.
+    #[must_use]
+    pub fn on_both_sides(self) -> RayGame {
+        RayGame { symmetric: false, ..self }
+    }
+
     /// The counters; a square is marked if and only if none of them exceeds its limit.
     #[must_use]
     pub fn counters(&self) -> &[Counter] {
@@ -263,11 +270,21 @@ impl RayGame {
 
 /// Are positions of a game that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
 pub(crate) fn is_symmetric(game: &Game) -> bool {
-    match game.ruleset() {
-        Some(rules) => {
-            rules.is_symmetric() || RayGame::recognise(rules).is_ok_and(|rays| rays.is_symmetric())
-        }
-        None => true,
+    symmetry(game) == Symmetry::Yes
+}
+
+/// What is known about exchanging the piles of a game: by its formulas or by its rays.
+pub(crate) fn symmetry(game: &Game) -> Symmetry {
+    let Some(rules) = game.ruleset() else { return Symmetry::Yes };
+    match rules.symmetry() {
+        Symmetry::NotSeen => {}
+        known => return known,
+    }
+    match RayGame::recognise(rules) {
+        Ok(rays) if rays.is_symmetric() => Symmetry::Yes,
+        // Without a twist and with all squares the moves are all there is, and rays are compared exactly.
+        Ok(_) if rules.twist == Twist::None && rules.position.is_none() => Symmetry::No,
+        _ => Symmetry::NotSeen,
     }
 }
 

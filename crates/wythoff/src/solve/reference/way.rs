@@ -102,6 +102,16 @@ impl Solution for ByPlay {
         Ok(self.dense(Top::Row(height)).labelled(height))
     }
 
+    fn stream_in_all_orders(&self) -> Result<Stream, SolveError> {
+        let capacity = column_capacity(self.two_piles()?).ok_or_else(|| endless(&self.game))?;
+        Ok(self.dense_in_all_orders(Top::Capacity(capacity)))
+    }
+
+    fn stream_in_all_orders_up_to(&self, height: u64) -> Result<Stream, SolveError> {
+        self.two_piles()?;
+        Ok(self.dense_in_all_orders(Top::Row(height)).labelled(height))
+    }
+
     fn window(&self, frame: &Frame, budget: &Budget) -> Result<Pane, SolveError> {
         if self.game.ruleset().is_none() {
             return Err(cannot(&self.game, Method::Reference, "windows are of games on two piles"));
@@ -173,6 +183,11 @@ impl ByPlay {
 
     fn dense(&self, top: Top) -> Stream {
         Stream::new(&self.game, Method::Reference, Dense::new(&self.game, Method::Reference, top))
+    }
+
+    fn dense_in_all_orders(&self, top: Top) -> Stream {
+        let dense = Dense::new(&self.game, Method::Reference, top).in_all_orders();
+        Stream::new(&self.game, Method::Reference, dense).labelled_all()
     }
 
     /// The P-positions of a board as they are listed: of symmetric games only x ≤ y.
