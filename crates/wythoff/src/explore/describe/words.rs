@@ -21,8 +21,7 @@ fn forms(word: &MorphicWord) -> Vec<FittingForm> {
         0 => "w = f(w)".to_owned(),
         _ => format!("w = {} f(w)", letter(letters[0])),
     };
-use crate::explore::word::{MorphicWord, steps};
-use crate::number::counted;
+    let evidence = format!("agrees for the first {}", counted(letters.len(), "step"));
     let claim = format!(
         "the steps from P-position to P-position with x <= y, from {from} on, spell a word w with {fixed}, f: {}; {}",
         rules.join(", "),

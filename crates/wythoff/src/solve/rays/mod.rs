@@ -40,7 +40,7 @@ use super::predicate::{CompileError, Predicate};
 use super::twist::Law;
 use crate::game::Game;
 use crate::rules::Symmetry;
-use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Var};
+use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
 use lookup::{Lookup, without_points};
 use set::LineSet;
 
