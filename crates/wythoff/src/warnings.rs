@@ -113,7 +113,8 @@ impl Judge<'_> {
         let Twist::Comply(parts) = &self.ruleset.twist else { return None };
         parts.iter().all(|part| part.least > 0).then(|| {
             let message = "`play misere` changes nothing in this game";
-            let label = "what is proposed leaves a move, and a player who cannot propose enough loses all the same";
+            let label =
+                "what is proposed leaves a move, and a player who cannot propose enough loses all the same";
             Diagnostic::new(clause.span.clone(), message, label)
         })
     }

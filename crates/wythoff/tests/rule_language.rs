@@ -615,9 +615,7 @@ fn ends_are_said_in_every_move() {
         assert_eq!(bind(&said, "5").unwrap(), bind(&written, "5").unwrap(), "{twist}");
     }
     // A position that is an end: with `block` and `comply`, too, the player to move cannot move.
-    for (twist, lost) in
-        [("", true), ("block 2\n", true), ("comply 1\n", false), ("play misere\n", false)]
-    {
+    for (twist, lost) in [("", true), ("block 2\n", true), ("comply 1\n", false), ("play misere\n", false)] {
         let text = format!("terminal: x + y <= 9\n{moves}{twist}");
         let game = Game::from_text("my.game", &text, "").unwrap();
         let at = wythoff::Position::small(&[4, 5]);

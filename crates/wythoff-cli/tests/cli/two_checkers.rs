@@ -117,9 +117,11 @@ const SPELLINGS: [(&str, &str); 12] = [
 
 /// One of many ways to spoil a certificate.
 fn spoiled(numbers: &mut Numbers, text: &str) -> Option<String> {
-    let change = |(from, to): (&'static str, &'static str)| move |rules: String| {
-        let Some((title, rest)) = rules.split_once('\n') else { return rules };
-        format!("{title}\n{}", rest.replacen(from, to, 1))
+    let change = |(from, to): (&'static str, &'static str)| {
+        move |rules: String| {
+            let Some((title, rest)) = rules.split_once('\n') else { return rules };
+            format!("{title}\n{}", rest.replacen(from, to, 1))
+        }
     };
     match numbers.below(12) {
         0..=2 => about(text, change(CHANGES[numbers.below(CHANGES.len())]), true),
@@ -250,8 +252,11 @@ fn certificates(seed: u64, games: usize, each: usize) -> Vec<String> {
     let page = std::fs::read_to_string(format!("{folder}/../docs/certificates.md")).expect("read");
     let examples = page.split("```json ").skip(1).filter_map(|rest| rest.split("```").next());
     texts.extend(examples.filter_map(|block| block.split_once('\n')).map(|(_, text)| text.to_owned()));
-    let spoilt: Vec<String> =
-        texts.iter().flat_map(|text| (0..each).map(move |_| text)).filter_map(|text| spoiled(&mut numbers, text)).collect();
+    let spoilt: Vec<String> = texts
+        .iter()
+        .flat_map(|text| (0..each).map(move |_| text))
+        .filter_map(|text| spoiled(&mut numbers, text))
+        .collect();
     texts.extend(spoilt);
     texts.sort();
     texts.dedup();

@@ -377,7 +377,8 @@ fn proof(a: &Game, b: &Game, effort: &CompareEffort, budget: &Budget) -> Result<
     let starts = |rules| MemoryTheorem::recognise(rules).and_then(|theorem| theorem.starts());
     let (first, second) = (starts(ours), starts(theirs));
     if first.is_some() || second.is_some() {
-        let of = |twin: &Game, game: &Game| format!("those of {} are those of {}", game.label(), twin.label());
+        let of =
+            |twin: &Game, game: &Game| format!("those of {} are those of {}", game.label(), twin.label());
         let said: Vec<String> = [(&first, a), (&second, b)]
             .into_iter()
             .filter_map(|(twin, game)| Some(of(twin.as_ref()?, game)))
@@ -389,7 +390,11 @@ fn proof(a: &Game, b: &Game, effort: &CompareEffort, budget: &Budget) -> Result<
             (Some(a), Some(b)) => same_rules(a, b),
             _ => false,
         };
-        let rest = if same { Some(String::new()) } else { proof(a, b, effort, budget)?.map(|why| format!("; {why}")) };
+        let rest = if same {
+            Some(String::new())
+        } else {
+            proof(a, b, effort, budget)?.map(|why| format!("; {why}"))
+        };
         return Ok(rest.map(|rest| said + &rest));
     }
     if let Some(ground) = one_theorem(ours, theirs) {

@@ -206,8 +206,7 @@ impl At<'_> {
             n >= least(line) || n + of_class(line, true) >= least(line)
         };
         let has_option = |inside: bool| !self.options(inside, 1, &|_| true).is_empty();
-        answer.terminal =
-            !(0..parts.len()).any(can_propose) || !(has_option(false) || has_option(true));
+        answer.terminal = !(0..parts.len()).any(can_propose) || !(has_option(false) || has_option(true));
         if answer.outcome == Outcome::P {
             // As far as it matters, the N-options by signature: as many of each as have to be proposed.
             let most = (0..parts.len()).map(least).max().unwrap_or(0);

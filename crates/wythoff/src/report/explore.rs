@@ -1,8 +1,6 @@
 //! What is seen of a game, as data.
 
-use crate::explore::beams::{
-    BeamLine, BeamList, Course, FilledSector, LineCounts, SlopeGround, decimal,
-};
+use crate::explore::beams::{BeamLine, BeamList, Course, FilledSector, LineCounts, SlopeGround, decimal};
 use crate::explore::compare::Likeness;
 use crate::explore::describe::{Description, FittingForm};
 use crate::explore::learn::{LearnTable, LearnerStyle, Lesson, LessonKind, SeedCounts, WinnerStyle};

@@ -31,19 +31,8 @@ pub(crate) struct Token {
 }
 
 /// The words that start a statement.
-pub(crate) const STATEMENTS: [&str; 11] = [
-    "game",
-    "param",
-    "let",
-    "load",
-    "move",
-    "position",
-    "terminal",
-    "block",
-    "comply",
-    "imitation",
-    "play",
-];
+pub(crate) const STATEMENTS: [&str; 11] =
+    ["game", "param", "let", "load", "move", "position", "terminal", "block", "comply", "imitation", "play"];
 
 impl Token {
     pub(crate) fn is_sign(&self, sign: &str) -> bool {

@@ -42,13 +42,7 @@ fn along(linear: &Linear, x: u64, s: u64, v: u64) -> (i64, i64) {
 
 /// The rows where `start + rate · y` compares so with zero.
 #[inline]
-fn solve(
-    start: i64,
-    rate: i64,
-    relation: Relation,
-    (from, to): (u64, u64),
-    visit: &mut dyn FnMut(u64, u64),
-) {
+fn solve(start: i64, rate: i64, relation: Relation, (from, to): (u64, u64), visit: &mut dyn FnMut(u64, u64)) {
     let (from, to) = (from as i64, to as i64);
     let mut give = |a: i64, b: i64| {
         let (a, b) = (a.max(from), b.min(to));

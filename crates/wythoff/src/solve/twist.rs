@@ -100,9 +100,7 @@ pub fn is_over(twist: &Twist, options: &[u64]) -> bool {
     options.iter().all(|n| *n == 0)
         || match twist {
             Twist::None => false,
-            Twist::Block(blocks) => {
-                can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), options)
-            }
+            Twist::Block(blocks) => can_block(&blocks.iter().map(|b| b.limit).collect::<Vec<_>>(), options),
             Twist::Comply(parts) => {
                 !parts.iter().enumerate().any(|(line, part)| in_class(options, line) >= part.least)
             }

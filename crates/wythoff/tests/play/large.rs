@@ -86,7 +86,8 @@ fn a_match_can_be_sent_and_cancelled() {
 fn nothing_is_proposed_only_where_that_wins() {
     let power = |n: &str| wythoff::number::parse_natural(n).unwrap();
     let start = Position::new(vec![power("10^9+3"), power("10^9")]);
-    for (line, play) in [("comply 0", "misere"), ("comply 0", "normal"), ("comply 3 or 0 of rook", "misere")] {
+    for (line, play) in [("comply 0", "misere"), ("comply 0", "normal"), ("comply 3 or 0 of rook", "misere")]
+    {
         let text = format!("move rook: s = 0 or t = 0\nmove bishop: s = t\n{line}\nplay {play}");
         let machines = Setup::new(start.clone())
             .with(Player::One, Controller::Machine)

@@ -276,8 +276,7 @@ fn a_tail_is_an_automaton_in_any_numeration() {
     let large = std::fs::read_to_string(path).unwrap();
     let error = Loaded::from_text(&large, None, &budget().with_states(1_000)).unwrap_err();
     assert!(matches!(error, LoadError::Tail(_)), "{error}");
-    let said =
-        "the automaton of a tail that begins at column 888 is too large: an automaton on the way would have more than 1000 states, \
+    let said = "the automaton of a tail that begins at column 888 is too large: an automaton on the way would have more than 1000 states, \
          which are the most that are made";
     assert_eq!(error.to_string(), said);
 }

@@ -15,7 +15,9 @@ use wythoff::solve::board::{Algorithm, Board};
 use wythoff::solve::columns::Columns;
 use wythoff::solve::stream::{Stream, StreamError};
 use wythoff::solve::surplus::{surplus, surplus_budget};
-use wythoff::{Answer, Budget, Frame, Game, Limit, Method, Outcome, Position, Solution, SolveError, Ways, strategy, ways};
+use wythoff::{
+    Answer, Budget, Frame, Game, Limit, Method, Outcome, Position, Solution, SolveError, Ways, strategy, ways,
+};
 
 type Solved = Vec<Vec<Option<bool>>>;
 
@@ -175,7 +177,11 @@ fn ask(what: &str, case: &Case, (x, y): (usize, usize), answer: Result<Answer, S
     };
     let nothing: &[Position] = &[];
     assert_eq!(answer.terminal, brute::is_over(&case.rules, &options), "{what}: terminal");
-    assert!(answer.options.is_none_or(|count| count == options.len()), "{what}: {:?} options", answer.options);
+    assert!(
+        answer.options.is_none_or(|count| count == options.len()),
+        "{what}: {:?} options",
+        answer.options
+    );
     match (&answer.all_but, is_p) {
         (Some(few), false) => assert_eq!(*few, sorted(false), "{what}: all but"),
         (None, false) => assert_eq!(answer.winning_moves, sorted(true), "{what}: winning moves"),
@@ -225,7 +231,8 @@ fn boards(case: &Case) {
         assert_eq!(wrong, None, "{}columns up to {height:?}", case.text);
     }
     if surplus_budget(case.ways.game()).is_ok() {
-        let values = surplus(case.ways.game(), &Frame::small(0, 0, side as u32, side as u32), &budget).unwrap();
+        let values =
+            surplus(case.ways.game(), &Frame::small(0, 0, side as u32, side as u32), &budget).unwrap();
         for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
             let value = values[(y * side + x) as usize];
             let expected = case.board[x as usize][y as usize];

@@ -196,7 +196,9 @@ pub(super) fn strays(data: &Gathered, beams: &[Strip], sectors: &[FilledSector])
     let Some(last) = data.windows.last() else { return 0 };
     let in_sector = |(x, y): (u64, u64)| {
         let slope = Rational::from_parts(y.into(), x.max(1).into());
-        sectors.iter().any(|sector| sector.low <= slope && sector.high.as_ref().is_none_or(|high| slope <= *high))
+        sectors
+            .iter()
+            .any(|sector| sector.low <= slope && sector.high.as_ref().is_none_or(|high| slope <= *high))
     };
     let top = top(data).map(u128::from);
     let cut = |(x, y): (u64, u64)| {

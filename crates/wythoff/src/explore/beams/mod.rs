@@ -150,8 +150,7 @@ fn strips(drawn: &[Drawn]) -> Vec<Strip> {
 fn drawn(data: &Gathered, mut sectors: Vec<Sector>, budget: &Budget) -> Result<Vec<Drawn>, SolveError> {
     loop {
         budget.poll()?;
-        let drawn: Vec<Option<Drawn>> =
-            sectors.iter().map(|sector| Drawn::new(data, sector)).collect();
+        let drawn: Vec<Option<Drawn>> = sectors.iter().map(|sector| Drawn::new(data, sector)).collect();
         let apart = |pair: &[Option<Drawn>]| match pair {
             [Some(below), Some(above)] => below.known.high < above.known.low,
             _ => false,

@@ -60,7 +60,8 @@ impl Progression<'_> {
         // The first step from which on every step is the one a period later.
         let last = (0..steps.len() - period).rposition(|i| steps[i] != steps[i + period]);
         let from = last.map_or(0, |i| i + 1);
-        let rise = (pairs[from + period].0 - pairs[from].0, pairs[from + period].1.checked_sub(pairs[from].1)?);
+        let rise =
+            (pairs[from + period].0 - pairs[from].0, pairs[from + period].1.checked_sub(pairs[from].1)?);
         (from <= BEFORE && rise.0 > 0 && rise.1 > 0).then_some(Progression { pairs, from, period, rise })
     }
 
@@ -83,11 +84,7 @@ impl Progression<'_> {
     /// Both piles as floors, if both are.
     fn floors(&self) -> Option<String> {
         let (one, other) = (self.floor(|p| p.0, self.rise.0)?, self.floor(|p| p.1, self.rise.1)?);
-        Some(format!(
-            "the P-positions with x <= y are ({one}, {other}), n >= {}{}",
-            self.from,
-            self.before()
-        ))
+        Some(format!("the P-positions with x <= y are ({one}, {other}), n >= {}{}", self.from, self.before()))
     }
 
     fn floor(&self, pile: impl Fn(&(u64, u64)) -> u64, rise: u64) -> Option<String> {
@@ -206,14 +203,12 @@ mod tests {
     #[test]
     fn floors_of_rational_multiples_are_read_off_exactly() {
         let mouse = claim(|n| (3 * n / 2, (3 * n).saturating_sub(1))).expect("floors");
-        assert_eq!(
-            mouse,
-            "the P-positions with x <= y are (floor(3*n/2), 3*n - 1), n >= 1; besides (0, 0)"
-        );
+        assert_eq!(mouse, "the P-positions with x <= y are (floor(3*n/2), 3*n - 1), n >= 1; besides (0, 0)");
         let third = claim(|n| ((4 * n + 1) / 3, 5 * n + 2)).expect("floors");
         assert_eq!(third, "the P-positions with x <= y are (floor((4*n + 1)/3), 5*n + 2), n >= 0");
         // No floors, but steps that repeat.
-        let pairs: Vec<(u64, u64)> = (0..900).map(|n| (n / 4 * 9 + [0, 1, 2, 7][n as usize % 4], 3 * n)).collect();
+        let pairs: Vec<(u64, u64)> =
+            (0..900).map(|n| (n / 4 * 9 + [0, 1, 2, 7][n as usize % 4], 3 * n)).collect();
         let found = Progression::of(&pairs).expect("steps");
         assert_eq!((found.floors(), found.period), (None, 4));
         // A word that never repeats.

@@ -423,7 +423,8 @@ impl Theorem {
                 let mut counts = Counts::new(parts.len());
                 signed.iter().for_each(|(_, signature)| counts.add(*signature, false));
                 if let Some(among) = proposal(parts, &counts.n) {
-                    let serving = signed.into_iter().filter(|(_, signature)| among.has(u32::from(*signature)));
+                    let serving =
+                        signed.into_iter().filter(|(_, signature)| among.has(u32::from(*signature)));
                     answer.propose = positions(serving.map(|(square, _)| square).collect());
                 }
             }

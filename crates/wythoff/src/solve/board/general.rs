@@ -82,9 +82,10 @@ impl General {
             law.conditions.iter().map(|condition| (among(condition.among), condition.most)).collect();
         // Of two limits for the same moves the lower one is enough.
         let lowest = |(i, (set, limit)): (usize, &(Predicate, u64))| {
-            !sets.iter().enumerate().any(|(j, (other, less))| {
-                other == set && (less < limit || less == limit && j < i)
-            })
+            !sets
+                .iter()
+                .enumerate()
+                .any(|(j, (other, less))| other == set && (less < limit || less == limit && j < i))
         };
         let lowest: Vec<bool> = sets.iter().enumerate().map(lowest).collect();
         let sets: Vec<(Predicate, u64)> =

@@ -56,10 +56,7 @@ impl Line {
 
 impl Signature {
     /// Corrects it at single removals, none of them twice.
-    pub(super) fn correct(
-        &mut self,
-        values: impl Iterator<Item = ((u64, u64), u32)>,
-    ) -> Result<(), NotRays> {
+    pub(super) fn correct(&mut self, values: impl Iterator<Item = ((u64, u64), u32)>) -> Result<(), NotRays> {
         let mut budget = Budget(BUDGET);
         let places: FxHashMap<(u64, u64), usize> =
             self.loose.iter().enumerate().map(|(place, (removal, _))| (*removal, place)).collect();

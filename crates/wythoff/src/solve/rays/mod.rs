@@ -305,7 +305,8 @@ fn signature(rules: &Ruleset) -> Result<lines::Signature, NotRays> {
     }
     // Single removals tell nothing about others, so lines are looked for without them.
     let mut points = Vec::new();
-    let without: Vec<Predicate> = all.iter().map(|predicate| without_points(predicate, &mut points)).collect();
+    let without: Vec<Predicate> =
+        all.iter().map(|predicate| without_points(predicate, &mut points)).collect();
     points.sort_unstable();
     points.dedup();
     let mut signature = lines::analyse(&without.iter().collect::<Vec<_>>(), &value_by(&without))?;
