@@ -30,9 +30,7 @@ pub(crate) fn game_or_open(text: &str) -> Result<Meant, Failure> {
 pub(crate) fn game(text: &str) -> Result<Game, Failure> {
     match meant(text, false)? {
         Meant::Game(game) => Ok(game),
-        Meant::Open(definition) => {
-            Ok(Game::from_definition(&definition, "").map_err(wythoff::GameError::from)?)
-        }
+        Meant::Open(definition) => Ok(Game::from_definition(&definition, "")?),
     }
 }
 

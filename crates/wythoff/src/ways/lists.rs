@@ -23,6 +23,9 @@ use crate::solve::stream::Stream;
 use crate::solve::way::{Method, Solution, Way};
 use dashu_int::ops::BitTest as _;
 
+/// What is asked of a way that lists all orders; `None` where it does not know.
+type Question<'a, T> = dyn Fn(&dyn Solution) -> Result<Option<T>, SolveError> + 'a;
+
 /// Longer beginnings of a list are not made to find what stands at an index.
 const LONGEST_BEGINNING: usize = 10_000_000;
 
@@ -240,7 +243,7 @@ impl Lists {
         &self,
         method: Method,
         budget: &Budget,
-        question: &dyn Fn(&dyn Solution) -> Result<Option<T>, SolveError>,
+        question: &Question<'_, T>,
     ) -> Result<Option<T>, SolveError> {
         let suits = |way: &dyn Way| method != Method::Auto || self.ways.suits_lists(way, true);
         for (i, _) in self.ways.by(method).filter(|(_, way)| suits(*way)) {
@@ -281,7 +284,7 @@ impl Lists {
         let (mut low, mut high) = (Natural::ZERO, Natural::from(1u8));
         while before(&high)? <= *from {
             low = high.clone();
-            high = high * Natural::from(2u8);
+            high *= Natural::from(2u8);
             if high.bit_len() > from.bit_len() + 64 {
                 return Err(beyond());
             }
@@ -298,7 +301,7 @@ impl Lists {
             let wanted = rows.into_iter().skip(skip).take(count - found.len());
             found.extend(wanted.map(|y| Position::new(vec![column.clone(), y])));
             skip = 0;
-            column = column + Natural::from(1u8);
+            column += Natural::from(1u8);
         }
         Ok(found)
     }

@@ -97,8 +97,8 @@ fn by_way(what: &str, case: &Case, solution: &dyn Solution) {
     if let Some(list) = possible(solution.list_to(to, &budget), what) {
         assert_eq!(list, case.positions(), "{what}: list");
         let piles: Vec<u64> = case.list.iter().flat_map(|(x, y)| [*x as u64, *y as u64]).collect();
-        assert_eq!(solution.piles_to(to, &budget).unwrap(), piles, "{what}: piles");
-        assert_eq!(solution.count_listed(to, &budget).unwrap(), list.len() as u64, "{what}: count");
+        assert_eq!(solution.piles_to(to, &budget).expect("possible"), piles, "{what}: piles");
+        assert_eq!(solution.count_listed(to, &budget).expect("possible"), list.len() as u64, "{what}: count");
     }
     let counted = solution.count_to(&to.into(), &budget);
     if let Some(Some(count)) = possible(counted, what) {
@@ -193,7 +193,7 @@ fn ask(what: &str, case: &Case, (x, y): (usize, usize), answer: Result<Answer, S
     }
     match (&case.rules.twist, is_p) {
         (Twist::Comply(_), true) => {
-            let of = |p: &Position| options.iter().find(|o| square(o.to.0, o.to.1) == *p).unwrap();
+            let of = |p: &Position| options.iter().find(|o| square(o.to.0, o.to.1) == *p).expect("possible");
             let proposed: Vec<&brute::Reached> = answer.propose.iter().map(of).collect();
             assert!(proposed.iter().all(|option| !option.is_p), "{what}: proposes what wins");
             assert!(brute::is_enough(&case.rules, &proposed), "{what}: proposes {:?}", answer.propose);
@@ -231,8 +231,8 @@ fn boards(case: &Case) {
         assert_eq!(wrong, None, "{}columns up to {height:?}", case.text);
     }
     if surplus_budget(case.ways.game()).is_ok() {
-        let values =
-            surplus(case.ways.game(), &Frame::small(0, 0, side as u32, side as u32), &budget).unwrap();
+        let values = surplus(case.ways.game(), &Frame::small(0, 0, side as u32, side as u32), &budget)
+            .expect("possible");
         for (x, y) in (0..side).flat_map(|x| (0..side).map(move |y| (x, y))) {
             let value = values[(y * side + x) as usize];
             let expected = case.board[x as usize][y as usize];
@@ -253,9 +253,9 @@ fn by_proof(case: &Case, proved: &mut usize) {
     assert!(proof.fault.is_none(), "{}planner and checker contradict each other", case.text);
     let Some(found) = proof.proved else { return };
     *proved += 1;
-    let known = ProvedGame::new(&case.rules, &found, "found").unwrap();
+    let known = ProvedGame::new(&case.rules, &found, "found").expect("possible");
     let ways = case.ways.clone().with_certificate(known);
-    by_way(&format!("{}by proof", case.text), case, ways.solution(Method::Automaton).unwrap());
+    by_way(&format!("{}by proof", case.text), case, ways.solution(Method::Automaton).expect("possible"));
 }
 
 /// What is chosen when no way is asked for.
@@ -265,10 +265,10 @@ fn choices(case: &Case) {
         let answer = case.ways.ask_by(Method::Auto, &square(x, y), &[], &budget);
         ask(&format!("{}auto", case.text), case, (x, y), answer);
     }
-    let list = case.ways.list_to(Method::Auto, case.to as u32, &budget).unwrap();
+    let list = case.ways.list_to(Method::Auto, case.to as u32, &budget).expect("possible");
     assert_eq!(list, case.positions(), "{}auto", case.text);
     let frame = Frame::small(0, 0, case.to as u32 + 1, case.to as u32 + 1);
-    let pane = case.ways.window(Method::Auto, &frame, &budget).unwrap();
+    let pane = case.ways.window(Method::Auto, &frame, &budget).expect("possible");
     for (x, y) in (0..=case.to).flat_map(|x| (0..=case.to).map(move |y| (x, y))) {
         let expected = case.board[x][y].map(Outcome::p_if);
         assert_eq!(pane.outcome(x as u32, y as u32), expected, "{}auto: ({x}, {y})", case.text);
@@ -314,10 +314,10 @@ fn where_everything_can_be_forbidden_misere_play_loses() {
         ("move m: s = 5 and t = 5\nblock 3\nplay misere\n", 46),
         ("move m: s = 1 and t = 0 or s = 0 and t = 1\nblock 3\nplay misere\n", 64),
     ] {
-        let case = Case::new(text.to_owned(), 15).unwrap();
+        let case = Case::new(text.to_owned(), 15).expect("possible");
         compare(&case, &mut BTreeSet::new());
         for method in [Method::Auto, Method::Columns, Method::Board, Method::Reference] {
-            let list = case.ways.list_to(method, 15, &Budget::default()).unwrap();
+            let list = case.ways.list_to(method, 15, &Budget::default()).expect("possible");
             assert_eq!(list.len(), count, "{text}{method}");
         }
     }

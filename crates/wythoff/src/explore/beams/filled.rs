@@ -148,7 +148,7 @@ pub(super) fn filled(data: &Gathered, beams: &[Strip]) -> Vec<FilledSector> {
     let sector = |(held, last): (Held, i32)| FilledSector {
         low: slope(held.low),
         // The steepest range that the height leaves, or the one below it.
-        high: (!steepest(data).is_some_and(|top| last + 1 >= top)).then(|| slope(held.high)),
+        high: steepest(data).is_none_or(|top| last + 1 < top).then(|| slope(held.high)),
     };
     sectors.into_iter().map(sector).collect()
 }
