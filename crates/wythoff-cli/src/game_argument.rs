@@ -112,7 +112,13 @@ fn from_reader(
     }
     let game = definition.map_err(GameError::from).and_then(|d| Game::from_definition(&d, arguments));
     match &game {
-        Ok(game) => warn(&warnings::of_game(game, &budget)),
+        Ok(game) => {
+            let found = warnings::of_game(game, &budget);
+            if let Some(errors) = found.as_errors() {
+                return Err(GameError::Rules(errors).into());
+            }
+            warn(&found);
+        }
         Err(_) => warn(&warnings::of_text(name, &text)),
     }
     Ok(Meant::Game(game?))

@@ -39,6 +39,11 @@ fn asked_or_wrong(error: &clap::Error) -> ExitCode {
 
 fn main() -> ExitCode {
     limits::begun();
+    if let Some(page) =
+        commands::topics::asked(std::env::args_os().skip(1).filter_map(|w| w.into_string().ok()))
+    {
+        return ended(commands::topics::show(page).map(|()| ExitCode::SUCCESS));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return asked_or_wrong(&error),
@@ -68,6 +73,11 @@ fn main() -> ExitCode {
         Command::Complete(arguments) => done(commands::complete::run(&arguments)),
         Command::Man(arguments) => done(commands::man::run(&arguments)),
     };
+    ended(result)
+}
+
+/// The exit code, after what went wrong was said.
+fn ended(result: Result<ExitCode, output::Failure>) -> ExitCode {
     match result {
         Ok(code) => code,
         Err(error) if output::is_closed_pipe(&error) => ExitCode::SUCCESS,

@@ -38,6 +38,7 @@ const MOST_COUNTED: u64 = 64;
 /// So many of the numbers in a move are tried as removals.
 const MOST_NUMBERS: usize = 12;
 
+const NEVER: &str = "this move can never be made";
 const NOTHING: &str = "no removal satisfies this, whatever the piles";
 
 /// What can be said about the rules of a game before it is played. Games on n piles have no text to warn of.
@@ -53,7 +54,11 @@ pub fn of_game(game: &Game, budget: &Budget) -> RuleWarnings {
         let judge = Judge { ruleset, numeration: &numeration, budget: &budget };
         found.extend(judge.clauses(&clauses));
     }
-    RuleWarnings::new(definition.file(), definition.text(), found)
+    let never =
+        |clause: &Clause| found.iter().any(|warning| warning.message == NEVER && warning.span == clause.span);
+    let mut moves = clauses.iter().filter(|clause| matches!(clause.kind, ClauseKind::Move(_)));
+    let unplayable = moves.all(never);
+    RuleWarnings { unplayable, ..RuleWarnings::new(definition.file(), definition.text(), found) }
 }
 
 /// What can be said about a rule text alone, without values for its parameters. Errors of the text are not repeated here.
@@ -121,13 +126,17 @@ impl Judge<'_> {
 
     fn move_line(&self, clause: &Clause, name: &str, earlier: &[Clause]) -> Vec<Diagnostic> {
         if !self.move_exists(&clause.formula) {
-            let message = "this move can never be made";
             let label = if self.ruleset.position.is_some() {
                 "no removal satisfies this and leads to a square that exists"
+            } else if takes_nothing(&clause.formula) {
+                "moves only take tokens: s and t are not below 0, and not both 0"
             } else {
-                NOTHING
+                match clause.formula {
+                    Formula::Constant(_) => "no removal satisfies this: moves only take tokens",
+                    _ => NOTHING,
+                }
             };
-            return vec![Diagnostic::new(clause.span.clone(), message, label)];
+            return vec![Diagnostic::new(clause.span.clone(), NEVER, label)];
         }
         let same = |c: &&Clause| {
             matches!(&c.kind, ClauseKind::Move(other) if other == name) && c.formula == clause.formula
@@ -244,6 +253,15 @@ impl Judge<'_> {
             Err(_) => true,
         }
     }
+}
+
+/// Would a pass satisfy this, or a move that adds tokens?
+fn takes_nothing(formula: &Formula) -> bool {
+    let formula = relaxed(formula);
+    let mut few = (-SMALL..=SMALL).flat_map(|s| (-SMALL..=SMALL).map(move |t| (s, t)));
+    few.any(|(s, t)| {
+        (s.min(t) < 0 || (s, t) == (0, 0)) && squares().any(|(x, y)| holds(&formula, &[x, y, s, t]))
+    })
 }
 
 /// All squares of a small board.

@@ -96,7 +96,7 @@ pub(crate) struct DrawArguments {
 
     /// The file, which appears only when it is complete; its extension, .svg, .pdf, .png or .tex, is the format. - is
     /// standard output.
-    #[arg(long, short, value_name = "FILE", required_unless_present = "list")]
+    #[arg(long, short = 'o', value_name = "FILE", required_unless_present = "list")]
     pub(crate) output: Option<PathBuf>,
 
     /// Of an automaton in Walnut's text format that does not name it, and of a tail: the numeration, such as fib or base(2).

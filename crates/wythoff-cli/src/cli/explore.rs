@@ -70,7 +70,7 @@ pub(crate) struct DescribeArguments {
 
     /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .html (a page with
     /// pictures, which needs no other file) and .json say the format; .txt and names without an extension hold the text.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short = 'o', value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// What --output and --format html were.

@@ -41,7 +41,7 @@ use clap::{ArgMatches, Args as _, FromArgMatches, Parser, Subcommand};
     name = "wythoff",
     version,
     max_term_width = 110,
-    after_help = "Start with `wythoff games`, then `wythoff rules W^4` and `wythoff ask W^4 11 28`."
+    after_help = "Start with `wythoff games`, then `wythoff rules W^4` and `wythoff ask W^4 11 28`.\n`wythoff help language` tells how rules are written, `wythoff help formulas` how statements for `decide` are."
 )]
 pub(crate) struct Cli {
     #[command(subcommand)]

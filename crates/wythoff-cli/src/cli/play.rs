@@ -38,7 +38,7 @@ pub(crate) struct PlayArguments {
     pub(crate) seed: Option<String>,
 
     /// Write the game to a file when it ends or is left, as JSON. It appears complete or not at all.
-    #[arg(long = "output", short, alias = "record", value_name = "FILE")]
+    #[arg(long = "output", short = 'o', alias = "record", value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 
     /// Go on with a recorded game.

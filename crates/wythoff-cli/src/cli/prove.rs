@@ -16,7 +16,7 @@ pub(crate) struct ProveArguments {
     pub(crate) game: String,
 
     /// Write the certificate to a file; - is standard output, and then the words go to standard error.
-    #[arg(long = "output", short, alias = "certificate", value_name = "FILE")]
+    #[arg(long = "output", short = 'o', alias = "certificate", value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
     /// Guess nothing: decide whether this automaton is right for the game. A certificate of any game, or Walnut's text
@@ -102,7 +102,7 @@ pub(crate) struct DecideArguments {
 
     /// Write the automaton of a formula with free variables to a file: .txt is Walnut's text format, .dot and .gv are
     /// Graphviz text; - is standard output. More than once: several files.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short = 'o', value_name = "FILE")]
     pub(crate) output: Vec<PathBuf>,
 
     /// The format, if the name of the file does not say it.

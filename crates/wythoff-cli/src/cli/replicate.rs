@@ -18,7 +18,7 @@ pub(crate) struct ReplicateArguments {
     pub(crate) level: LevelOfReplication,
 
     /// Write a report; .html (one page that needs no other file), .md or .json says which.
-    #[arg(long = "output", short, alias = "report", value_name = "FILE")]
+    #[arg(long = "output", short = 'o', alias = "report", value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
 
     /// Keep every result here as it comes; the same command goes on from there if it was ended.

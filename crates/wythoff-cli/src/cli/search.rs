@@ -64,7 +64,7 @@ pub(crate) struct SearchArguments {
 
     /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .csv and .json say
     /// the format; .txt and names without an extension hold the table.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short = 'o', value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// What --format csv was.

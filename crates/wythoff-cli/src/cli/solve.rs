@@ -58,7 +58,7 @@ pub(crate) struct SolveArguments {
     /// Write to a file, which appears only when it is complete; - is standard output. Without --format, .csv, .json, .jsonl,
     /// .tex, .raw, .bin and .parquet say the format, b012345.txt is a b-file, other .txt and names without an extension
     /// hold the table.
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short = 'o', value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
     /// Save the state of --columns here from time to time. If the run is ended, even by a crash, the same command goes

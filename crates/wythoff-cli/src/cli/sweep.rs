@@ -69,7 +69,7 @@ pub(crate) struct SweepArguments {
 
     /// Make one table of the results, a .csv or .parquet file: of the family after its tasks are done, or of all that is in the folder if no
     /// family is named.
-    #[arg(long = "output", short, alias = "collect", value_name = "FILE")]
+    #[arg(long = "output", short = 'o', alias = "collect", value_name = "FILE")]
     pub(crate) collect: Option<PathBuf>,
 
     /// Do nothing, and say what is in the folder: of the family, or all of it.

@@ -2,6 +2,7 @@
 //!
 //! A line `:files` or `:folders` means that files or folders fit here, which the shell itself completes.
 
+use super::topics::TOPICS;
 use crate::cli::{Cli, CompleteArguments};
 use crate::output::{Failure, stdout};
 use crate::screen::Lines as _;
@@ -43,7 +44,9 @@ fn possibilities(program: &Command, before: &[String], word: &str) -> Vec<String
         return fitting(commands().map(str::to_owned).collect(), word);
     };
     if name == "help" {
-        let all = if rest.is_empty() { commands().map(str::to_owned).collect() } else { Vec::new() };
+        let topics = TOPICS.iter().map(|(name, ..)| *name);
+        let all =
+            if rest.is_empty() { commands().chain(topics).map(str::to_owned).collect() } else { Vec::new() };
         return fitting(all, word);
     }
     let Some(command) = program.find_subcommand(name) else { return Vec::new() };

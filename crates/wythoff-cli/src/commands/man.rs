@@ -1,5 +1,6 @@
 //! `wythoff man FOLDER`: a manual page for the program and for every command, made of the help texts.
 
+use super::topics::TOPICS;
 use crate::cli::{Cli, ManArguments};
 use crate::output::{Failure, Message, write};
 use clap::{Arg, Command, CommandFactory as _};
@@ -16,6 +17,9 @@ pub(crate) fn run(arguments: &ManArguments) -> Result<(), Failure> {
     for command in commands.iter().filter(|command| command.get_name() != "help") {
         let file = folder.join(format!("wythoff-{}.1", command.get_name()));
         write(page(command).as_bytes(), Some(&file))?;
+    }
+    for (name, about, text) in TOPICS {
+        write(topic(name, about, text).as_bytes(), Some(&folder.join(format!("wythoff-{name}.1"))))?;
     }
     Ok(())
 }
@@ -37,6 +41,28 @@ fn overview(program: &Command, commands: &[&Command]) -> String {
         .map(|command| format!("\\fBwythoff\\-{}\\fR(1)", escaped(command.get_name())))
         .collect();
     text + &pages.join(",\n") + "\n"
+}
+
+/// The page of a topic: paragraphs are filled, examples and tables are not.
+fn topic(name: &str, about: &str, text: &str) -> String {
+    let (title, version) = (format!("wythoff\\-{name}"), env!("CARGO_PKG_VERSION"));
+    let mut page = format!(
+        ".TH \"{}\" \"1\" \"\" \"wythoff {version}\" \"wythoff\"\n.SH NAME\n{title} \\- {}\n.SH DESCRIPTION\n",
+        title.to_uppercase(),
+        escaped(about)
+    );
+    for paragraph in text.split("\n\n").skip(1) {
+        let paragraph = paragraph.trim_end();
+        match paragraph.starts_with("    ") {
+            true => {
+                let _ = writeln!(page, ".PP\n.nf\n{}\n.fi", lines(paragraph));
+            }
+            false => {
+                let _ = writeln!(page, ".PP\n{}", escaped(paragraph));
+            }
+        }
+    }
+    page + ".SH SEE ALSO\n\\fBwythoff\\fR(1)\n"
 }
 
 /// The page of a command.
@@ -161,6 +187,8 @@ fn escaped(text: &str) -> String {
             '\'' => out.push_str("\\(aq"),
             ' '..='~' => out.push(c),
             '\n' => out.push(' '),
+            // Not every terminal's fonts have it.
+            '…' => out.push_str("..."),
             _ => {
                 let _ = write!(out, "\\[u{:04X}]", u32::from(c));
             }

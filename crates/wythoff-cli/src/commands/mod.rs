@@ -24,3 +24,4 @@ pub(crate) mod solve;
 pub(crate) mod star;
 pub(crate) mod sum;
 pub(crate) mod sweep;
+pub(crate) mod topics;

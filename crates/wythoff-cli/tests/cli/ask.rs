@@ -12,8 +12,12 @@ fn asked(arguments: &[&str]) -> Value {
 #[test]
 fn too_large_positions_name_the_proof_that_might_answer() {
     let there = folder();
-    write(there.path(), "par.game", "move rook: s = 0 or t = 0\nmove bishop: s = t and x + y mod 2 = 0\n");
-    let asked = ["ask", "par.game", "10^6", "10^6+3"];
+    write(
+        there.path(),
+        "par.game",
+        "move rook: s = 0 or t = 0\nmove bishop: s = t\nmove leap: s = 2 and t = 1\n",
+    );
+    let asked = ["ask", "par.game", "10^30", "10^30+3"];
     let refused = wythoff_in(there.path(), &asked);
     assert_eq!(refused.code, 2, "{}", refused.out);
     assert!(refused.err.contains("`wythoff ask --method automaton` looks for a proof"), "{}", refused.err);

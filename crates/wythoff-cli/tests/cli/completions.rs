@@ -16,7 +16,7 @@ fn what_fits_is_listed() {
     assert_eq!(possible(&["help", "gru"]), ["grundy"]);
     assert_eq!(possible(&["ask", "mod"]), ["modular(k=", ":files"]);
     assert_eq!(possible(&["compare", "WN", "mahar"]), ["maharaja", ":files"]);
-    assert_eq!(possible(&["draw", "WN", "--with", "conn"]), ["connell", ":files"]);
+    assert_eq!(possible(&["draw", "WN", "--with", "conn"]), ["connell(m=", ":files"]);
     assert_eq!(possible(&["solve", "WN", "--met"]), ["--method"]);
     assert_eq!(possible(&["solve", "WN", "--method", "bo"]), ["board"]);
     assert_eq!(possible(&["solve", "WN", "--method=bo"]), ["--method=board"]);

@@ -141,7 +141,7 @@ fn a_board_on_a_terminal_is_half_blocks_or_does_not_fit() {
     let text = on_a_terminal("solve W^4 --to 200 --format board").expect("as above");
     assert_eq!(
         text.trim_end(),
-        "error: a board with piles up to 200 is wider than this terminal of 80 characters: --to 74 fits, -o FILE writes letters to a \
-         file, and `wythoff draw W^4 --to 200 -o FILE.svg` draws a picture"
+        "error: a board with piles up to 200 is wider than this terminal of 80\n  characters: \
+         --to 74 fits, -o FILE writes letters to a file, and `wythoff draw\n  W^4 --to 200 -o FILE.svg` draws a picture"
     );
 }

@@ -114,6 +114,6 @@ fn no_command_shows_the_help() {
 fn completions_for_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = output(&["completions", shell]);
-        assert!(script.contains("wythoff") && script.contains("solve"), "{shell}");
+        assert!(script.contains("wythoff") && script.contains("complete"), "{shell}");
     }
 }

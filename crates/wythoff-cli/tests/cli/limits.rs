@@ -110,7 +110,7 @@ fn one_task_is_limited_apart_from_the_others() {
     let run = wythoff_in(there.path(), &["replicate", "T4", "--task-time", "0"]);
     assert_eq!(run.code, 1, "{}", run.err);
     assert!(run.out.contains("not decided: the time is up"), "{}", run.out);
-    let sweep = ["sweep", "W^k", "--for", "k=1..3", "--do", "beams", "--columns", "100", "--into", "kept"];
+    let sweep = ["sweep", "W^k", "--for", "k=1..3", "--do", "beams", "--columns", "1000", "--into", "kept"];
     let run = wythoff_in(there.path(), &[&sweep[..], &["--task-time", "0"]].concat());
     assert_eq!(run.code, 1, "{}", run.err);
     assert!(run.out.contains("3 stopped") && run.out.contains("the time is up"), "{}", run.out);

@@ -33,6 +33,7 @@ mod solve;
 mod star;
 mod sweep;
 mod terminal;
+mod topics;
 mod two_checkers;
 mod words;
 

@@ -251,10 +251,11 @@ fn one_name_for_one_thing() {
             ("--checkpoint", "<FILE>"),
             ("--into", "<FOLDER>"),
         ] {
-            for line in help
-                .lines()
-                .filter(|line| line.trim_start().trim_start_matches("-o, ").starts_with(&format!("{name} ")))
-            {
+            // Examples have options, too.
+            let listed = |line: &&str| line.starts_with("      --") || line.starts_with("  -o, --");
+            let is_it =
+                |line: &&str| line.trim_start().trim_start_matches("-o, ").starts_with(&format!("{name} "));
+            for line in help.lines().filter(listed).filter(is_it) {
                 assert!(line.contains(&format!("{name} {value}")), "{command}: {line}");
                 seen.push((command.to_owned(), name.to_owned()));
             }

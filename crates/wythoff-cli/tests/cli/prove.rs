@@ -92,7 +92,7 @@ fn tampered_certificates_are_rejected() {
 fn limits_end_with_what_was_tried() {
     // W^9 has beams that no closure was found for, so that the limit always comes first.
     let run = wythoff(&["prove", "W^9", "--time", "2s"]);
-    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(run.code, 2, "{}", run.err);
     assert!(run.out.starts_with("W^9: not decided after "), "{}", run.out);
     assert!(run.out.contains("stopped: the time is up; --time, --memory and --states move the limits"));
     // The best few and one line for the rest, however much was tried.
@@ -100,7 +100,7 @@ fn limits_end_with_what_was_tried() {
     assert!((4..=9).contains(&lines) && run.out.contains("what came closest to a proof:"), "{}", run.out);
     assert!(run.out.contains(", board 2") && !run.out.contains("fits the board"), "{}", run.out);
     let run = wythoff(&["prove", "W^4", "--states", "5", "--numeration", "pell"]);
-    assert_eq!(run.code, 1, "{}", run.err);
+    assert_eq!(run.code, 2, "{}", run.err);
     assert!(run.out.contains("too many states"), "{}", run.out);
 }
 
@@ -188,9 +188,9 @@ fn odd_input_is_an_error_or_an_answer() {
         (&["check", "base.json"], 2, "base.json"),
         (&["check", "zero.json"], 2, "zero.json"),
         (&["check", "/dev/zero"], 2, "longer than 256 MiB"),
-        (&["prove", "cases.game"], 1, "too many linear cases"),
-        (&["prove", "many.game"], 1, "more than 255 options"),
-        (&["prove", "(2,1)IN"], 1, "games with memory"),
+        (&["prove", "cases.game"], 2, "too many linear cases"),
+        (&["prove", "many.game"], 2, "more than 255 options"),
+        (&["prove", "(2,1)IN"], 2, "games with memory"),
         (&["solve", "least.game", "--to", "2"], 2, "too large for a rule"),
         (&["prove", "WN", "--numeration", "base(100000)"], 2, "not supported"),
         (&["decide", "--load", "Q=zeros.txt", "Q(0,0)"], 2, "leading zeros"),
@@ -275,7 +275,7 @@ fn data_of_proofs_checks_and_decisions() {
     insta::assert_snapshot!("prove_json", proved);
     let (code, open) =
         run_json(&["prove", "W^4", "--states", "5", "--numeration", "pell/fib", "--memory", "40M"]);
-    assert_eq!(code, 1);
+    assert_eq!(code, 2);
     insta::assert_snapshot!("prove_json_not_decided", open);
     let (code, refuted) = run_json(&["prove", "2WN", "--claim", "wn.json"]);
     assert_eq!(code, 1);

@@ -178,7 +178,7 @@ fn commands_of_the_readme_fit_a_narrow_page_in_ascii() {
                     }
                     assert!(output.is_ascii(), "{command}: {output}");
                     // Tables of numbers and the places of errors stay as they are.
-                    let tables = ["wythoff solve", "wythoff grundy", "--list 1", "--rules 1"];
+                    let tables = ["wythoff solve", "wythoff grundy", "--list 1", "--rules "];
                     if tables.iter().any(|word| command.contains(word)) || output.contains("-->") {
                         continue;
                     }

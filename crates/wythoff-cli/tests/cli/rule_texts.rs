@@ -114,7 +114,7 @@ fn rules_that_nothing_satisfies_are_warned_of_and_change_nothing() {
     let run = wythoff_reading(&["rules", "-"], &silly);
     assert_eq!((run.code, run.err.as_str()), (0, warning));
     // Where no value helps, the warning stands before the error.
-    let run = wythoff_reading(&["rules", "-"], "param k >= 3, k < 3\nmove m: s = k\n");
+    let run = wythoff_reading(&["solve", "-", "--to", "3"], "param k >= 3, k < 3\nmove m: s = k\n");
     assert_eq!(run.code, 2);
     assert!(run.err.starts_with("warning: no value of `k` can satisfy this\n"), "{}", run.err);
     assert!(run.err.contains("error: parameter k has no value"), "{}", run.err);
@@ -134,7 +134,7 @@ fn sets_extremes_and_roots() {
     // A real that no numeration can handle is refused at once, and in words.
     let text = "move rook: s = 0 or t = 0\nmove bishop: s = t and x not in beatty(2^(1/3) + 1)\n";
     let run = wythoff_reading(&["prove", "-"], text);
-    assert_eq!((run.code, run.err.as_str()), (1, ""));
+    assert_eq!((run.code, run.err.as_str()), (2, "error: standard input is not decided\n"));
     assert!(run.out.contains("no numeration here can handle beatty(2^(1/3) + 1)"), "{}", run.out);
     let run = wythoff(&["ask", "beta(2^(1/3) + 1)", "10^30", "10^30 + 5"]);
     assert_eq!(run.code, 0, "{}", run.err);

@@ -27,10 +27,10 @@ fn csv_of_other_games_lists_every_ordered_pair() {
 #[test]
 fn bfile_to_the_byte() {
     let text = output(&["solve", "3WN", "--first", "5", "--format", "bfile", "--sequence", "b"]);
-    assert_eq!(text, "0 0\n1 4\n2 8\n3 12\n4 17\n");
+    assert_eq!(text, "# P-positions of 3WN with x <= y\n0 0\n1 4\n2 8\n3 12\n4 17\n");
     assert!(text.is_ascii() && !text.contains('\r'));
     let a = output(&["solve", "WN", "--first", "4", "--format", "bfile"]);
-    assert_eq!(a, "0 0\n1 1\n2 3\n3 4\n");
+    assert_eq!(a, "# P-positions of WN with x <= y\n0 0\n1 1\n2 3\n3 4\n");
     let delta = output(&["solve", "2x3WN_1", "--first", "3", "--format", "bfile", "--sequence", "delta"]);
     assert_eq!(delta, "0 4\n1 10\n2 -2\n");
 }
@@ -114,7 +114,10 @@ fn columns_that_never_fill_up_do_not_keep_the_list_waiting() {
 fn nothing_is_a_list_too() {
     assert_eq!(output(&["solve", "WN", "--first", "0", "--format", "csv"]), "x,y\n");
     assert_eq!(output(&["solve", "WN", "--to", "0", "--format", "csv"]), "x,y\n0,0\n");
-    assert_eq!(output(&["solve", "W_2", "--to", "0", "--format", "bfile"]), "");
+    assert_eq!(
+        output(&["solve", "W_2", "--to", "0", "--format", "bfile"]),
+        "# P-positions of W_2 with x <= y\n"
+    );
 }
 
 #[test]

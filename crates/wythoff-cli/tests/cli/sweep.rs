@@ -225,7 +225,7 @@ fn failed_and_stopped_tasks_are_recorded() {
     assert_eq!((again.code, again.out.contains("(6 were there)")), (1, true), "{}", again.out);
     // Too little time: recorded; the same time again: not tried; more time: done, and the failure is gone.
     let slow = ["W^k", "--for", "k=2..3", "--do", "beams", "--columns", "2000", "--into", "slow"];
-    let stopped = sweep(there.path(), &[&slow[..], &["--time", "0"]].concat());
+    let stopped = sweep(there.path(), &[&slow[..], &["--task-time", "0"]].concat());
     assert_eq!(
         (stopped.code, stopped.out.as_str()),
         (
@@ -233,7 +233,7 @@ fn failed_and_stopped_tasks_are_recorded() {
             "Blocking-k Wythoff Nim: 2 tasks: 0 done, 2 stopped\n  k=2: stopped: the time is up\n  k=3: stopped: the time is up\n"
         )
     );
-    let same = sweep(there.path(), &[&slow[..], &["--time", "0"]].concat());
+    let same = sweep(there.path(), &[&slow[..], &["--task-time", "0"]].concat());
     assert!(
         same.out.starts_with("Blocking-k Wythoff Nim: 2 tasks: 0 done, 2 stopped (2 were there)\n"),
         "{}",
@@ -242,12 +242,12 @@ fn failed_and_stopped_tasks_are_recorded() {
     let json = sweep(there.path(), &[&slow[..], &["--status", "--json"]].concat());
     let report: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
     assert_eq!((&report["stopped"], &report["without_result"][0]["member"]), (&2.into(), &"k=2".into()));
-    let more = sweep(there.path(), &[&slow[..], &["--time", "100s"]].concat());
+    let more = sweep(there.path(), &[&slow[..], &["--task-time", "100s"]].concat());
     assert_eq!((more.code, more.out.as_str()), (0, "Blocking-k Wythoff Nim: 2 tasks: 2 done\n"));
     let done = files(&there.path().join("slow"));
     assert!(done.keys().all(|name| !name.contains("failed")) && done.len() == 2, "{done:?}");
     // Less time, and even asked to try again: results stay.
-    let less = sweep(there.path(), &[&slow[..], &["--time", "0", "--retry"]].concat());
+    let less = sweep(there.path(), &[&slow[..], &["--task-time", "0", "--retry"]].concat());
     assert_eq!((less.code, files(&there.path().join("slow"))), (0, done));
     // No memory at all is a reason, too, and more of it is worth another try.
     let tight = ["W^k", "--for", "k=4", "--do", "count", "--columns", "3000", "--into", "tight"];
@@ -405,7 +405,7 @@ fn what_is_typed_wrong_is_explained() {
     );
     assert_eq!(
         say(&["--into", "r"]),
-        "name a family to do something, or see what is in the folder with --status or --collect table.csv"
+        "name a family to do something, or see what is in the folder with --status or -o table.csv"
     );
     assert_eq!(say(&["--into", "r", "--status"]), "cannot read r: No such file or directory (os error 2)");
     let there = folder();
@@ -444,7 +444,7 @@ fn interrupted_it_says_how_to_go_on() {
     let err = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{err}");
     assert!(
-        err == "error: it was asked to stop: 4 of 4 tasks are not done, and the same command goes on from here\n",
+        err == "error: it was asked to stop: 4 of 4 tasks left to do, and the same command goes on from here\n",
         "{err}"
     );
     assert_eq!(files(&there.path().join("r")).len(), 0);
@@ -454,17 +454,8 @@ fn interrupted_it_says_how_to_go_on() {
 fn the_help_says_what_can_be_done() {
     let help = output(&["sweep", "--help"]);
     for word in [
-        "count",
-        "beams",
-        "describe",
-        "prove",
-        "compare",
-        "grundy",
-        "columns",
-        "--shard",
-        "--collect",
-        "--status",
-        "--retry",
+        "count", "beams", "describe", "prove", "compare", "grundy", "columns", "--shard", "--output",
+        "--status", "--retry",
     ] {
         assert!(help.contains(word), "{word}");
     }

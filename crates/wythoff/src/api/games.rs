@@ -205,8 +205,12 @@ pub(super) fn read(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
         Err(GameError::Rules(errors)) => return Ok(not_understood(&errors, &parameters)),
         Err(other) => return Err(other.into()),
     };
-    let diagnostics = DiagnosticReport::warnings(&warnings::of_game(&game, budget));
+    let found = warnings::of_game(&game, budget);
     budget.poll()?;
+    if let Some(errors) = found.as_errors() {
+        return Ok(not_understood(&errors, &parameters));
+    }
+    let diagnostics = DiagnosticReport::warnings(&found);
     Ok(Reply::data(json!({
         "understood": true, "title": game.title(), "diagnostics": diagnostics, "parameters": parameters,
         "rules": RulesReport::within(&game, budget),

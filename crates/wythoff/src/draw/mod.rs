@@ -78,6 +78,7 @@ use crate::budget::Budget;
 use crate::game::Game;
 use crate::number::Natural;
 use crate::position::Position;
+use crate::solve::reach::FARTHEST;
 use crate::solve::way::{Frame, Method};
 use crate::ways::Ways;
 use sheet::Words;
@@ -114,6 +115,13 @@ impl<'a> Drawing<'a> {
     pub fn board(&self, frame: &Frame, colouring: Colouring, budget: &Budget) -> Result<Scene, DrawError> {
         if colouring == Colouring::Outcome && !self.plain && self.cell.is_none() && sheet::is_too_large(frame)
         {
+            // A density that was asked for may take hours; a board that was asked for should not.
+            if frame.within(FARTHEST).is_none() {
+                return Err(DrawError::TooLarge {
+                    wanted: format!("a board up to {}", frame.far_corner().shortened()),
+                    possible: format!("a board with piles up to {FARTHEST}, a smaller window, or a density"),
+                });
+            }
             return self.density(frame, USUAL_SIZE, budget);
         }
         sheet::cell_of(self, frame)?;

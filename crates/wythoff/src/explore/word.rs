@@ -154,9 +154,13 @@ fn recurrence(images: &[Vec<usize>]) -> String {
         .iter()
         .enumerate()
         .filter(|(_, c)| **c != 0)
-        .map(|(i, c)| format!("{c:+}*l(i+{})", n - 1 - i).replace("+0)", ")").replace("1*", ""))
+        .map(|(i, c)| {
+            let sign = if *c < 0 { "- " } else { "+ " };
+            let factor = if c.abs() == 1 { String::new() } else { format!("{}*", c.abs()) };
+            format!("{sign}{factor}l(i+{})", n - 1 - i).replace("+0)", ")")
+        })
         .collect();
-    format!("l(i+{n}) = {}", terms.join(" ").trim_start_matches('+'))
+    format!("l(i+{n}) = {}", terms.join(" ").trim_start_matches("+ "))
 }
 
 #[cfg(test)]
@@ -171,7 +175,7 @@ mod tests {
         }
         let images = substitution(&word, 2, 0).expect("a substitution");
         assert_eq!(images, [vec![1], vec![1, 0]]);
-        assert_eq!(recurrence(&images), "l(i+2) = l(i+1) +l(i)");
+        assert_eq!(recurrence(&images), "l(i+2) = l(i+1) + l(i)");
         // A word without a substitution: the digits of squares.
         let other: Vec<usize> = (0..2000_usize).map(|n| (n * n / 7) % 2).collect();
         assert_eq!(substitution(&other, 2, 0), None);

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use dashu_int::ops::{RemEuclid, UnsignedAbs};
 use dashu_int::{IBig, UBig};
 
+use super::pieces::is_remainder;
 use super::{LogicFormula, LogicTerm};
 use crate::automaton::dfa::letter_count;
 use crate::automaton::{Cond, DEAD, Dfa, Numeration, Product};
@@ -112,7 +113,8 @@ pub fn decide(
                     let value = |name: &String| {
                         tracks.iter().position(|t| t == name).map_or(UBig::from(0u32), |i| values[i].clone())
                     };
-                    let example = names.iter().map(|n| (n.clone(), value(n))).collect();
+                    let said = names.iter().filter(|name| !is_remainder(name));
+                    let example = said.map(|n| (n.clone(), value(n))).collect();
                     Sentence { truth: truth_if_found, example }
                 }
             }

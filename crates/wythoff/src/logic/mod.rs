@@ -11,8 +11,9 @@
 //! | `?msd_fib …` | in front of all: the numeration ([`parse_statement()`]) |
 //!
 //! Ours alone are `floor(n*phi)` and `x in beatty(sqrt(2))` with any rational number or quadratic irrational (`reals.rs`; Walnut reads no text with them, so ours is the only reading), `E>=3 x …` (there are at least three), `x mod 3 = 1`, `name(x)` without `$`, `x'`, a minus in front of a term, the words
-//! `not and or forall exists`, the signs `! && ||`, and powers of numbers: `x = 10^20` (between formulas `^` is "either or": `x = 3 ^ 4 = y`). Walnut's alone, and refused, are `I`, `/`, `_`, words `T[x]`, macros,
-//! terms in parentheses and variables with a capital letter. Free variables count as quantified by `A` in front.
+//! `not and or forall exists`, the signs `! && ||`, and powers of numbers: `x = 10^20` (between formulas `^` is "either or": `x = 3 ^ 4 = y`), and what rules of games
+//! may say: `|x - y|`, `min(x, y)`, `max(x, 3)`, `(x mod 3) + y`, `x in {1, y + 2}` (`pieces.rs`), `0 < x <= 3`. Both have terms in parentheses. Walnut's alone, and refused, are `I`, `/`, `_`, words `T[x]`, macros
+//! and variables with a capital letter. Free variables count as quantified by `A` in front.
 //!
 //! **One text, one meaning.** `~` binds most tightly, then comparisons are joined by `&`, then `^`, then `|`, then `=>` (from the
 //! right), then `<=>`; Walnut gives `&`, `^` and `|` one rank, taken from the left, and takes `=>` from the left. Terms are
@@ -44,12 +45,14 @@
 //! |---|---|
 //! | [`mod@parse`] | text to [`LogicFormula`] (`token.rs`, `tree.rs`: on the way) |
 //! | `readings.rs`, `bounds.rs` | would Walnut read it so? |
+//! | `pieces.rs` | `|x|`, `min`, `max` and remainders as comparisons |
 //! | `reals.rs` | `floor(n*phi)` and `in beatty(…)` as automata |
 //! | [`mod@decide`] | [`LogicFormula`] to automata, with few tracks |
 
 mod bounds;
 pub mod decide;
 pub mod parse;
+mod pieces;
 mod readings;
 mod reals;
 mod token;

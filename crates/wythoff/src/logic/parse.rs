@@ -3,6 +3,7 @@
 use dashu_int::ops::BitTest as _;
 use dashu_int::{IBig, UBig};
 
+use super::pieces::{self, Piece, dissolved};
 use super::readings::{Readings, compare};
 use super::reals::with_floors;
 use super::token::{LONGEST, Token, tokens};
@@ -80,23 +81,30 @@ pub fn parse_statement(text: &str) -> Result<Statement, BadFormula> {
 
 fn parse_from(text: &str, from: usize) -> Result<LogicFormula, BadFormula> {
     let tokens = tokens(text, from)?;
-    let read = |grammar: Grammar| -> Parsed<Tree> {
-        let mut reader = Reader { tokens: &tokens, at: 0, depth: 0, grammar };
+    let read = |grammar: Grammar| -> Parsed<(Tree, Reader<'_>)> {
+        let mut reader =
+            Reader { tokens: &tokens, at: 0, depth: 0, grammar, pieces: Vec::new(), ours: false };
         let (tree, _) = reader.expression(0)?;
         match reader.peek() {
-            Token::End => Ok(tree),
+            Token::End => Ok((tree, reader)),
             _ => Err(reader.error("an operator or the end")),
         }
     };
-    let here = read(Grammar { one_rank: false, from_left: false })?;
-    let walnut = read(Grammar { one_rank: true, from_left: true })?;
-    let by_rank = read(Grammar { one_rank: true, from_left: false })? != here;
-    let by_implication = read(Grammar { one_rank: false, from_left: true })? != here;
+    let (here, reader) = read(Grammar { one_rank: false, from_left: false })?;
     // Walnut has no real numbers, so it reads no text that has one in another way.
-    if !tokens.iter().any(|(_, token)| matches!(token, Token::Word(word) if word.contains('('))) {
+    let real = |(_, token): &(usize, Token)| matches!(token, Token::Word(word) if word.contains('('));
+    if !reader.ours && reader.pieces.is_empty() && !tokens.iter().any(real) {
+        let (walnut, _) = read(Grammar { one_rank: true, from_left: true })?;
+        let by_rank = read(Grammar { one_rank: true, from_left: false })?.0 != here;
+        let by_implication = read(Grammar { one_rank: false, from_left: true })?.0 != here;
         compare(&here, &walnut, by_rank, by_implication)?;
     }
-    Ok(with_floors(here.formula()))
+    let formula = dissolved(here.formula(), &reader.pieces).ok_or(SyntaxError {
+        at: from,
+        expected: "fewer bars, `min`, `max` and remainders in one comparison",
+        found: "a formula that unfolds into too many cases".to_owned(),
+    })?;
+    Ok(with_floors(formula))
 }
 
 /// What binds more tightly than what. Walnut has both, we have neither.
@@ -137,6 +145,10 @@ struct Reader<'t> {
     at: usize,
     depth: usize,
     grammar: Grammar,
+    /// Terms that are not linear, each a variable in the tree.
+    pieces: Vec<Piece>,
+    /// Does the text have something that Walnut does not read?
+    ours: bool,
 }
 
 type Parsed<T> = Result<T, SyntaxError>;
@@ -173,7 +185,7 @@ impl Reader<'_> {
         Some(match self.peek() {
             Token::Sign("<=>") => Connective::Same,
             Token::Sign("=>") => Connective::Implies,
-            Token::Sign("|" | "||") => Connective::Or,
+            Token::Sign("|") => Connective::Or,
             Token::Sign("^") => Connective::OneOf,
             Token::Sign("&" | "&&") => Connective::And,
             Token::Word(w) if w == "or" => Connective::Or,
@@ -204,6 +216,12 @@ impl Reader<'_> {
             }
             let at = self.place();
             self.at += 1;
+            // `||` is `|`: bars around a term are single ones.
+            if self.tokens[self.at - 1].1 == Token::Sign("|")
+                && self.tokens.get(self.at) == Some(&(at + 1, Token::Sign("|")))
+            {
+                self.at += 1;
+            }
             let to_right = connective == Connective::Implies && !self.grammar.from_left;
             let (right, right_height) =
                 self.deeper(|reader| reader.expression(if to_right { rank } else { rank + 1 }))?;
@@ -232,7 +250,7 @@ impl Reader<'_> {
             let (inner, height) = self.deeper(Self::unary)?;
             return Ok((Tree::Not(Box::new(inner)), height + 1));
         }
-        if self.take(&["("]) {
+        if !self.is_term() && self.take(&["("]) {
             let inner = self.deeper(|reader| reader.expression(0))?;
             return if self.take(&[")"]) { Ok(inner) } else { Err(self.error("`)`")) };
         }
@@ -243,6 +261,29 @@ impl Reader<'_> {
             return Ok(quantified);
         }
         Ok((self.atom()?, 1))
+    }
+
+    /// Are the parentheses at hand around a term? Then something follows that no formula has behind it.
+    fn is_term(&self) -> bool {
+        if *self.peek() != Token::Sign("(") {
+            return false;
+        }
+        let mut open = 0_usize;
+        for (at, (_, token)) in self.tokens.iter().enumerate().skip(self.at) {
+            match token {
+                Token::Sign("(") => open += 1,
+                Token::Sign(")") => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                return match self.tokens.get(at + 1).map(|(_, token)| token) {
+                    Some(Token::Sign(sign)) => ["+", "-", "*"].contains(sign) || Order::of(sign).is_some(),
+                    Some(Token::Word(word)) => ["mod", "in", "not"].contains(&word.as_str()),
+                    _ => false,
+                };
+            }
+        }
+        false
     }
 
     fn quantifier(&mut self) -> Parsed<Option<Measured>> {
@@ -364,6 +405,9 @@ impl Reader<'_> {
                     continue;
                 }
                 Token::Sign("+" | "-" | "*") | Token::Number(_) => continue,
+                Token::Sign("(") => {
+                    return Err(self.error("parentheses: `^` is a power or \"either or\" here"));
+                }
                 Token::Word(word) if is_variable(word) => continue,
                 _ => return Ok(false),
             }
@@ -381,11 +425,12 @@ impl Reader<'_> {
         let dollar = self.take(&["$"]);
         if let (Token::Word(name), Some((_, Token::Sign("(")))) =
             (self.peek().clone(), self.tokens.get(self.at + 1))
+            && (dollar || extreme(&name).is_none())
         {
             self.at += 2;
-            let mut arguments = vec![self.sum(Side::Left)?];
+            let mut arguments = vec![self.side(Side::Left)?];
             while self.take(&[","]) {
-                arguments.push(self.sum(Side::Left)?);
+                arguments.push(self.side(Side::Left)?);
             }
             return if self.take(&[")"]) {
                 Ok(Tree::Named { at, name, arguments })
@@ -396,95 +441,226 @@ impl Reader<'_> {
         if dollar {
             return Err(self.error("the name of an automaton and its arguments in parentheses"));
         }
-        let left = self.sum(Side::Left)?;
+        let mut left = self.sum(Side::Left)?;
         if self.take(&["mod"]) {
-            return self.remainder(left);
+            match self.remainder(left)? {
+                Ok(congruence) => return Ok(congruence),
+                Err(remainder) => left = remainder,
+            }
         }
         let refused = self.take(&["not"]);
         if self.take(&["in"]) {
-            let Token::Word(name) = self.peek().clone() else { return Err(self.error(BEATTY)) };
-            if !name.starts_with("beatty(") {
-                return Err(self.error(BEATTY));
-            }
-            self.at += 1;
-            let member = Tree::Named { at, name, arguments: vec![left] };
+            let member = self.member(at, left)?;
             return Ok(if refused { Tree::Not(Box::new(member)) } else { member });
         }
         if refused {
             return Err(self.error("`in`"));
         }
-        let order = match self.peek() {
-            Token::Sign(sign) => Order::of(sign),
-            _ => None,
-        };
-        let order = order.ok_or_else(|| self.error("a comparison"))?;
-        self.at += 1;
-        Ok(Tree::Compare { at, left, order, right: self.sum(Side::Right)? })
+        let mut order = self.order().ok_or_else(|| self.error("a comparison"))?;
+        let mut parts = Vec::new();
+        loop {
+            self.at += 1;
+            let right = self.side(Side::Right)?;
+            parts.push(Tree::Compare { at, left, order, right: right.clone() });
+            left = right;
+            // `0 < x <= 3`
+            match self.order() {
+                Some(next) => order = next,
+                None => break,
+            }
+        }
+        if parts.len() == 1 {
+            return Ok(parts.swap_remove(0));
+        }
+        self.ours = true;
+        Ok(Tree::Chain { at, connective: Connective::And, parts })
     }
 
-    fn remainder(&mut self, sum: Sum) -> Parsed<Tree> {
+    /// The comparison at hand.
+    fn order(&self) -> Option<Order> {
+        match self.peek() {
+            Token::Sign(sign) => Order::of(sign),
+            _ => None,
+        }
+    }
+
+    /// What stands behind `in`: the multiples of a number, or a set of terms.
+    fn member(&mut self, at: usize, of: Sum) -> Parsed<Tree> {
+        if self.take(&["{"]) {
+            self.ours = true;
+            let mut parts = Vec::new();
+            loop {
+                let right = self.side(Side::Left)?;
+                parts.push(Tree::Compare { at, left: of.clone(), order: Order::Equal, right });
+                if !self.take(&[","]) {
+                    break;
+                }
+            }
+            if !self.take(&["}"]) {
+                return Err(self.error("`,` or `}`"));
+            }
+            return Ok(match parts.len() {
+                1 => parts.swap_remove(0),
+                _ => Tree::Chain { at, connective: Connective::Or, parts },
+            });
+        }
+        let Token::Word(name) = self.peek().clone() else { return Err(self.error(BEATTY)) };
+        if !name.starts_with("beatty(") {
+            return Err(self.error(BEATTY));
+        }
+        self.at += 1;
+        Ok(Tree::Named { at, name, arguments: vec![of] })
+    }
+
+    /// What stands behind the `mod` of a left side: a congruence, or else the remainder as a term.
+    fn remainder(&mut self, sum: Sum) -> Parsed<Result<Tree, Sum>> {
+        let modulus = self.modulus()?;
+        let before = self.at;
+        let equal = !self.take(&["!=", "~="]);
+        if !equal || self.take(&["="]) {
+            let right = self.sum(Side::Right)?;
+            let over = self.order().is_none() && *self.peek() != Token::Word("mod".to_owned());
+            if let (Some(rest), true) = (right.as_number(), over) {
+                return Ok(Ok(Tree::Remainder { sum, modulus, equal, rest }));
+            }
+        }
+        self.at = before;
+        Ok(Err(self.piece(Piece::Remainder(sum, modulus))))
+    }
+
+    fn modulus(&mut self) -> Parsed<i64> {
         let modulus: u32 = self.number(60_000, "a modulus from 1 to 60000")?;
         if modulus == 0 {
             self.at -= 1;
             return Err(self.error("a modulus from 1 to 60000"));
         }
-        let equal = !self.take(&["!=", "~="]);
-        if equal && !self.take(&["="]) {
-            return Err(self.error("`=` or `!=`"));
+        if matches!(self.peek(), Token::Sign("+" | "-" | "*")) {
+            return Err(self.error("parentheses around what belongs together, such as (x mod 3) + 1"));
         }
-        let right = self.sum(Side::Right)?.term();
-        if !right.parts.is_empty() {
-            return Err(self.error("a number after the congruence"));
+        Ok(i64::from(modulus))
+    }
+
+    /// A term that is not linear, as a variable.
+    fn piece(&mut self, piece: Piece) -> Sum {
+        self.pieces.push(piece);
+        Sum::variable(pieces::name(self.pieces.len() - 1))
+    }
+
+    /// A sum, and possibly its remainder: `mod` is looser than `+`.
+    fn side(&mut self, side: Side) -> Parsed<Sum> {
+        let sum = self.sum(side)?;
+        if !self.take(&["mod"]) {
+            return Ok(sum);
         }
-        Ok(Tree::Remainder { sum, modulus: i64::from(modulus), equal, rest: right.constant })
+        let modulus = self.modulus()?;
+        Ok(self.piece(Piece::Remainder(sum, modulus)))
     }
 
     fn sum(&mut self, side: Side) -> Parsed<Sum> {
-        let mut parts = vec![];
+        let mut sum = Sum::default();
         let mut subtracted = self.take(&["-"]);
         loop {
-            let (factor, variable) = self.product(side)?;
-            parts.push(Part { subtracted, factor, variable });
+            let (start, before) = (self.at, sum.parts.len());
+            match self.product(side)? {
+                (factor, None) => {
+                    let negative = factor < IBig::from(0);
+                    let factor = if negative { -factor } else { factor };
+                    sum.parts.push(Part::alone(subtracted != negative, factor, None));
+                }
+                (factor, Some(term)) => sum.add(subtracted, &factor, term),
+            }
+            let (most, longest) = (IBig::from(MOST), IBig::from(10).pow(LONGEST));
+            let large = |part: &&Part| match &part.variable {
+                Some(_) => part.factor > most,
+                None => part.factor >= longest,
+            };
+            if let Some(part) = sum.parts[before..].iter().find(large) {
+                let variable = part.variable.is_some();
+                self.at = start;
+                let expected =
+                    if variable { "a factor up to 1000000" } else { "a number of at most 1000 digits" };
+                return Err(self.error(expected));
+            }
             if self.take(&["+"]) {
                 subtracted = false;
             } else if self.take(&["-"]) {
                 subtracted = true;
             } else {
-                return Ok(Sum(parts));
+                return Ok(sum);
             }
         }
     }
 
-    /// A product of numbers and at most one variable: `2*10^6`, `3*x`, `x*2`.
-    fn product(&mut self, side: Side) -> Parsed<(IBig, Option<String>)> {
+    /// A product of numbers and at most one term with variables: `2*10^6`, `3*x`, `x*2`, `2*(x + y)`.
+    fn product(&mut self, side: Side) -> Parsed<(IBig, Option<Sum>)> {
         let start = self.at;
-        let (mut factor, mut variable) = (UBig::ONE, None);
+        let (mut factor, mut body) = (IBig::from(1), None);
         loop {
+            let at = self.at;
             match self.peek().clone() {
-                Token::Number(_) => factor *= self.power(side)?,
-                Token::Word(w) if is_variable(&w) && variable.is_none() => {
-                    self.at += 1;
-                    variable = Some(w);
-                }
-                _ if self.at == start => return Err(self.error("a variable or a number")),
-                _ if variable.is_some() => {
-                    return Err(self.error("a number: only one factor can be a variable"));
-                }
-                _ => return Err(self.error("a variable in small letters or a number")),
+                Token::Number(_) => factor *= IBig::from(self.power(side)?),
+                _ => match (self.operand()?, &body) {
+                    (Some(term), None) => match term.as_number().filter(|_| term.inside.is_empty()) {
+                        Some(number) => factor *= number,
+                        None => body = Some(term),
+                    },
+                    (Some(_), Some(_)) => {
+                        self.at = at;
+                        return Err(self.error("a number: only one factor can be a variable"));
+                    }
+                    (None, _) if at == start => return Err(self.error("a variable or a number")),
+                    (None, _) => return Err(self.error("a variable in small letters or a number")),
+                },
             }
             if !self.take(&["*"]) {
-                break;
+                return Ok((factor, body));
             }
         }
-        let most =
-            if variable.is_some() { UBig::from(MOST) } else { UBig::from(10u8).pow(LONGEST) - UBig::ONE };
-        if factor > most {
-            self.at = start;
-            let expected =
-                if variable.is_some() { "a factor up to 1000000" } else { "a number of at most 1000 digits" };
-            return Err(self.error(expected));
+    }
+
+    /// A variable, or a term in parentheses, between bars, or in `min` or `max`.
+    fn operand(&mut self) -> Parsed<Option<Sum>> {
+        if self.take(&["("]) {
+            let inside = self.deeper(|reader| reader.side(Side::Left))?;
+            return if self.take(&[")"]) { Ok(Some(inside)) } else { Err(self.error("`)`")) };
         }
-        Ok((IBig::from(factor), variable))
+        if self.take(&["|"]) {
+            let inside = self.deeper(|reader| reader.side(Side::Left))?;
+            if !self.take(&["|"]) {
+                return Err(self.error("the second `|` of an absolute value"));
+            }
+            return Ok(Some(self.piece(Piece::Absolute(inside))));
+        }
+        let Token::Word(word) = self.peek().clone() else { return Ok(None) };
+        if let (Some(piece), Some((_, Token::Sign("(")))) = (extreme(&word), self.tokens.get(self.at + 1)) {
+            self.at += 2;
+            let mut list = vec![self.deeper(|reader| reader.side(Side::Left))?];
+            while self.take(&[","]) {
+                list.push(self.deeper(|reader| reader.side(Side::Left))?);
+            }
+            if list.len() < 2 {
+                return Err(self.error("`,` and another term"));
+            }
+            return if self.take(&[")"]) {
+                Ok(Some(self.piece(piece(list))))
+            } else {
+                Err(self.error("`,` or `)`"))
+            };
+        }
+        if !is_variable(&word) {
+            return Ok(None);
+        }
+        self.at += 1;
+        Ok(Some(Sum::variable(word)))
+    }
+}
+
+/// The least or the greatest of some terms.
+fn extreme(word: &str) -> Option<fn(Vec<Sum>) -> Piece> {
+    match word {
+        "min" => Some(Piece::Least),
+        "max" => Some(Piece::Greatest),
+        _ => None,
     }
 }
 

@@ -10,7 +10,7 @@
 //! are true together in Walnut's, and conversely.) Whether `P` and what is known imply `D` is decided by
 //! [`contradictory`], which may fail to see it; then the text is refused, which is safe.
 //!
-//! What Walnut does not read at all (`mod`, `E>=3`, a leading minus, numbers below 0) has one meaning.
+//! What Walnut does not read at all (`mod`, `E>=3`, a leading minus, numbers below 0, `|x|`, `min`, sets) has one meaning.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -19,7 +19,7 @@ use dashu_int::IBig;
 
 use super::LogicTerm;
 use super::bounds::contradictory;
-use super::tree::{Connective, Order, Part, Sum, Tree};
+use super::tree::{Connective, Order, Part, Step, Sum, Tree};
 
 /// A text that means one thing here and another in Walnut.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -251,31 +251,40 @@ fn related(mut terms: Vec<LogicTerm>, known: &[LogicTerm]) -> Vec<LogicTerm> {
 /// read the sum. Numbers before the first variable are computed as integers there, too.
 fn differences(sum: &Sum) -> Option<Vec<Sum>> {
     let is_number = |part: &Part| part.variable.is_none() || part.factor == IBig::from(0);
-    let numbers = sum.0.iter().take_while(|p| is_number(p)).count();
-    if sum.0.first().is_some_and(|p| p.subtracted) {
+    let numbers = sum.parts.iter().take_while(|p| is_number(p)).count();
+    if sum.parts.first().is_some_and(|p| p.subtracted) {
         return None;
     }
-    if numbers < sum.0.len() && Sum(sum.0[..numbers].to_vec()).term().constant < IBig::from(0) {
+    if numbers < sum.parts.len() && Sum::of(sum.parts[..numbers].to_vec()).term().constant < IBig::from(0) {
         return None;
     }
-    let ends = (numbers..sum.0.len()).filter(|&i| sum.0[i].subtracted);
-    Some(ends.map(|i| Sum(sum.0[..=i].to_vec())).collect())
+    let mut conditions = Vec::new();
+    for inside in &sum.inside {
+        conditions.extend(differences(inside)?);
+    }
+    let ends = (numbers..sum.parts.len()).filter(|&i| sum.parts[i].step == Step::Subtracted);
+    conditions.extend(ends.map(|i| Sum::of(sum.parts[..=i].to_vec())));
+    Some(conditions)
 }
 
 /// The tree with doubtful atoms spelt out, so that it has one reading: what it means here, or what it means in Walnut.
 fn spelt(tree: &Tree, doubts: &BTreeSet<usize>, walnut: bool) -> Tree {
     let inside = |tree: &Tree| Box::new(spelt(tree, doubts, walnut));
     match tree {
-        Tree::Compare { at, left, order, right } if doubts.contains(at) => {
+        Tree::Compare { at, left, order, right }
+            if doubts.contains(at) || left.has_parentheses() || right.has_parentheses() =>
+        {
             let moved = balanced(*at, left, *order, right);
             if walnut { guarded(*at, [left, right], moved) } else { moved }
         }
-        Tree::Named { at, name, arguments } if doubts.contains(at) => {
+        Tree::Named { at, name, arguments }
+            if doubts.contains(at) || arguments.iter().any(Sum::has_parentheses) =>
+        {
             // With all subtractions at the end the last difference is the least.
             let last = |sum: &Sum| {
                 let (plus, minus): (Vec<Part>, Vec<Part>) =
-                    sum.0.iter().cloned().partition(|p| !p.subtracted);
-                Sum(plus.into_iter().chain(minus).collect())
+                    sum.parts.iter().map(Part::apart).partition(|p| !p.subtracted);
+                Sum::of(plus.into_iter().chain(minus).collect())
             };
             let sorted =
                 Tree::Named { at: *at, name: name.clone(), arguments: arguments.iter().map(last).collect() };
@@ -298,13 +307,13 @@ fn balanced(at: usize, left: &Sum, order: Order, right: &Sum) -> Tree {
     let ((mut a, minus_a), (mut b, minus_b)) = (left.split(), right.split());
     a.extend(minus_b);
     b.extend(minus_a);
-    Tree::Compare { at, left: Sum(a), order, right: Sum(b) }
+    Tree::Compare { at, left: Sum::of(a), order, right: Sum::of(b) }
 }
 
 /// The atom, where all differences are defined.
 fn guarded<'s>(at: usize, sums: impl IntoIterator<Item = &'s Sum>, atom: Tree) -> Tree {
     let conditions = sums.into_iter().filter_map(differences).flatten();
-    let nothing = Sum(vec![]);
+    let nothing = Sum::default();
     let mut parts: Vec<Tree> =
         conditions.map(|sum| balanced(at, &sum, Order::GreaterOrEqual, &nothing)).collect();
     parts.push(atom);

@@ -71,17 +71,92 @@ pub(super) struct Part {
     pub(super) subtracted: bool,
     pub(super) factor: IBig,
     pub(super) variable: Option<String>,
+    /// What is added or subtracted at once ends with this part: parts of a sum in parentheses go together.
+    pub(super) step: Step,
 }
 
-/// Parts as they follow each other.
+/// How a part belongs to what is added or subtracted at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// More of it follows.
+    GoesOn,
+    /// It was added.
+    Added,
+    /// It was subtracted.
+    Subtracted,
+}
+
+impl Part {
+    /// A part that is added or subtracted by itself.
+    pub(super) fn alone(subtracted: bool, factor: IBig, variable: Option<String>) -> Part {
+        let step = if subtracted { Step::Subtracted } else { Step::Added };
+        Part { subtracted, factor, variable, step }
+    }
+
+    /// The same, whatever it was part of.
+    pub(super) fn apart(&self) -> Part {
+        Part::alone(self.subtracted, self.factor.clone(), self.variable.clone())
+    }
+}
+
+/// Parts as they follow each other. Sums in parentheses are multiplied out; where one has a subtraction, it is kept as well, since
+/// Walnut wants it to be a natural number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sum(pub(super) Vec<Part>);
+pub(super) struct Sum {
+    pub(super) parts: Vec<Part>,
+    pub(super) inside: Vec<Sum>,
+}
 
 impl Sum {
+    /// Parts without parentheses.
+    pub(super) fn of(parts: Vec<Part>) -> Sum {
+        Sum { parts, inside: Vec::new() }
+    }
+
+    /// A variable.
+    pub(super) fn variable(name: String) -> Sum {
+        Sum::of(vec![Part::alone(false, IBig::from(1), Some(name))])
+    }
+
+    /// The number that it is, if no variable is in it.
+    pub(super) fn as_number(&self) -> Option<IBig> {
+        self.parts.iter().all(|part| part.variable.is_none()).then(|| self.term().constant)
+    }
+
+    /// Adds or subtracts a multiple of a sum that stands in parentheses, or of a variable.
+    pub(super) fn add(&mut self, subtracted: bool, factor: &IBig, sum: Sum) {
+        if sum.parts.len() > 1 && sum.parts.iter().any(|part| part.subtracted) {
+            self.inside.push(Sum::of(sum.parts.clone()));
+        }
+        self.inside.extend(sum.inside);
+        let last = sum.parts.len().saturating_sub(1);
+        let negative = *factor < IBig::from(0);
+        let factor = if negative { -factor.clone() } else { factor.clone() };
+        for (i, part) in sum.parts.into_iter().enumerate() {
+            let step = match (i == last, subtracted != negative) {
+                (false, _) => Step::GoesOn,
+                (true, false) => Step::Added,
+                (true, true) => Step::Subtracted,
+            };
+            let subtracted = part.subtracted != (subtracted != negative);
+            self.parts.push(Part {
+                subtracted,
+                factor: part.factor * &factor,
+                variable: part.variable,
+                step,
+            });
+        }
+    }
+
+    /// Does it have parentheses that its spelling here does not show?
+    pub(super) fn has_parentheses(&self) -> bool {
+        !self.inside.is_empty() || self.parts.iter().any(|part| part.step == Step::GoesOn)
+    }
+
     /// What the parts add up to over the integers. Variables that cancel stay, with coefficient 0.
     pub(super) fn term(&self) -> LogicTerm {
         let mut term = LogicTerm::default();
-        for part in &self.0 {
+        for part in &self.parts {
             let factor = if part.subtracted { -part.factor.clone() } else { part.factor.clone() };
             match &part.variable {
                 None => term.constant += factor,
@@ -96,8 +171,9 @@ impl Sum {
 
     /// The parts that are added, and those that are subtracted, without their sign.
     pub(super) fn split(&self) -> (Vec<Part>, Vec<Part>) {
-        let (minus, plus): (Vec<Part>, Vec<Part>) = self.0.iter().cloned().partition(|p| p.subtracted);
-        (plus, minus.into_iter().map(|p| Part { subtracted: false, ..p }).collect())
+        let (minus, plus): (Vec<Part>, Vec<Part>) =
+            self.parts.iter().map(Part::apart).partition(|p| p.subtracted);
+        (plus, minus.into_iter().map(|p| Part::alone(false, p.factor, p.variable)).collect())
     }
 }
 
@@ -186,10 +262,10 @@ impl Tree {
 
 impl fmt::Display for Sum {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.is_empty() {
+        if self.parts.is_empty() {
             return f.write_str("0");
         }
-        for (i, part) in self.0.iter().enumerate() {
+        for (i, part) in self.parts.iter().enumerate() {
             f.write_str(match (i, part.subtracted) {
                 (0, false) => "",
                 (0, true) => "-",

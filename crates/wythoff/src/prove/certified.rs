@@ -197,7 +197,7 @@ impl Way for ByProof {
 }
 
 /// The same for a glance: what is tried before a question is refused, where no board, theorem or certificate answers it.
-const GLANCE: u32 = 1_000;
+const GLANCE: u32 = 20_000;
 const GLANCE_STATES: u64 = 1 << 15;
 const GLANCE_BOARD: u32 = 600;
 const GLANCE_GUESS: usize = 60;

@@ -84,13 +84,21 @@ pub struct RuleWarnings {
     pub text: String,
     /// The warnings, in the order of their places. Often none.
     pub warnings: Vec<Diagnostic>,
+    /// No move can ever be made, so that there is nothing to play.
+    pub unplayable: bool,
 }
 
 impl RuleWarnings {
     pub(crate) fn new(file: &str, text: &str, mut warnings: Vec<Diagnostic>) -> Self {
         warnings.sort_by_key(|e| (e.span.start, e.span.end));
         warnings.dedup();
-        RuleWarnings { file: file.to_owned(), text: text.to_owned(), warnings }
+        RuleWarnings { file: file.to_owned(), text: text.to_owned(), warnings, unplayable: false }
+    }
+
+    /// The same as errors, where no move can ever be made: what a person typed there is no game.
+    #[must_use]
+    pub fn as_errors(&self) -> Option<RuleErrors> {
+        self.unplayable.then(|| RuleErrors::new(&self.file, &self.text, self.warnings.clone()))
     }
 
     /// The warnings drawn over the text, with terminal colours or without; empty if there are none.

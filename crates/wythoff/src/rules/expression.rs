@@ -263,7 +263,12 @@ impl Scope {
         let moves = self.moves.iter().map(String::as_str).filter(|_| place == Place::Class);
         let near = nearest(name, known.chain(moves)).map(|n| format!("did you mean `{n}`?"));
         let mut error = Diagnostic::new(span.clone(), format!("unknown name `{name}`"), place.rule());
-        error.help = near;
+        let pile = matches!(name, "z" | "w" | "u" | "v" | "r") && place.allows(Var::X);
+        error.help = if pile {
+            Some("rules are about two piles, x and y, and what is taken from them, s and t".to_owned())
+        } else {
+            near
+        };
         self.errors.push(error);
         None
     }
@@ -700,11 +705,7 @@ impl Scope {
                     (Value::Integer(n), Value::Term(term)) => (term, (n, a.1)),
                     (Value::Term(_), Value::Term(_)) => {
                         let label = "expected a number or a parameter on one side";
-                        return self.reject(
-                            span,
-                            "this is not linear: two terms with variables are multiplied",
-                            label,
-                        );
+                        return self.not_linear(span, "two terms with variables are multiplied", label);
                     }
                     _ => return self.real_among_terms(span),
                 };
@@ -729,6 +730,14 @@ impl Scope {
                 None
             }
         }
+    }
+
+    fn not_linear(&mut self, span: &Span, why: &str, label: &str) -> Found {
+        let error = Diagnostic::new(span.clone(), format!("this is not linear: {why}"), label);
+        self.errors.push(error.help(
+            "rules are linear in piles and removals; a set that an automaton recognises can be loaded: `load P = \"set.txt\"`, then `P(s, t)`",
+        ));
+        None
     }
 
     fn remainder(&mut self, span: &Span, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
@@ -765,8 +774,7 @@ impl Scope {
 
     fn power(&mut self, span: &Span, a: (Value, &Expr), b: (Value, &Expr)) -> Found {
         if matches!(a.0, Value::Term(_)) {
-            let message = "this is not linear: a variable is raised to a power";
-            return self.reject(span, message, "expected a constant");
+            return self.not_linear(span, "a variable is raised to a power", "expected a constant");
         }
         let exponent = match b.0 {
             Value::Integer(n) => n.map(Rational::from),

@@ -244,6 +244,7 @@ fn from_table(
     let (x, y) = (u64::from(piles[0]), u64::from(piles[1]));
     let (squares, table) = two_piles(rules, rays, (x, y), budget).map_err(|error| match error {
         GrundyError::Twist => SolveError::NoGrundy { game: game.name().to_owned() },
+        GrundyError::Stopped(stopped) => stopped.limit.into(),
         other => too_large(&format!(" ({other})")),
     })?;
     let Some(value) = table.value(x, y) else {

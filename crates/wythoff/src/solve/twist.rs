@@ -12,7 +12,7 @@
 //!   proposing nothing leaves the opponent without a move, which wins normal play and loses misère play.
 //!
 //! [`previous_wins`] is the definition. Solvers that add up counts along lines, or words of bits, need it as conditions on the
-//! counts of *marked* options alone; that is a [`Law`], which is derived here and compared with the definition by a test.
+//! counts of *marked* options alone; that is a [`WinningLaw`], which is derived here and compared with the definition by a test.
 
 use crate::rules::{Play, Proposal, Ruleset, Twist};
 use std::collections::BTreeSet;
@@ -118,7 +118,7 @@ pub fn proposal(parts: &[Proposal], n: &[u64]) -> Option<Among> {
     parts.iter().enumerate().find(|(line, part)| in_class(n, *line) >= part.least).map(|(i, _)| Among::Of(i))
 }
 
-/// Which squares the conditions of a [`Law`] count.
+/// Which squares the conditions of a [`WinningLaw`] count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marks {
     /// The P-positions: no twist, or blocking.
@@ -161,7 +161,7 @@ pub struct Condition {
 
 /// Who wins, as conditions on the options that are marked: a square is marked iff it satisfies all of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Law {
+pub struct WinningLaw {
     /// What marked squares are.
     pub marks: Marks,
     /// What holds at marked squares. With [`Marks::P`], one of them counts all options.
@@ -172,27 +172,27 @@ pub struct Law {
     pub never: bool,
 }
 
-impl Law {
+impl WinningLaw {
     /// The law of a game in which options have these signatures (for safety all that there could be); `None` if it has more
     /// than so many conditions.
     #[must_use]
-    pub fn of(rules: &Ruleset, signatures: &[u32], most: usize) -> Option<Law> {
+    pub fn of(rules: &Ruleset, signatures: &[u32], most: usize) -> Option<WinningLaw> {
         let misere = rules.play == Play::Misere;
         match &rules.twist {
-            Twist::None => Some(Law::at_most(0, misere)),
+            Twist::None => Some(WinningLaw::at_most(0, misere)),
             Twist::Block(blocks) => {
                 let limits: Vec<u64> = blocks.iter().map(|block| block.limit).collect();
                 let unions = unions(signatures, most)?;
                 let condition =
                     |lines: u32| Condition { among: Among::Only(lines), most: together(&limits, lines) };
                 let conditions = unions.into_iter().map(condition).collect();
-                Some(Law { conditions, ..Law::at_most(0, misere) })
+                Some(WinningLaw { conditions, ..WinningLaw::at_most(0, misere) })
             }
             Twist::Comply(parts) if parts.iter().any(|part| part.least == 0) => {
                 // An empty proposal ends the game. In normal play that wins, so that no square is N; in misère play it loses, so
                 // that a square is N iff it has no N-option to propose.
-                let law = Law::at_most(0, false);
-                Some(Law { marks: Marks::N, never: !misere, ..law })
+                let law = WinningLaw::at_most(0, false);
+                Some(WinningLaw { marks: Marks::N, never: !misere, ..law })
             }
             Twist::Comply(parts) => {
                 let condition = |(line, part): (usize, &Proposal)| Condition {
@@ -201,14 +201,14 @@ impl Law {
                 };
                 let conditions = parts.iter().enumerate().map(condition).collect();
                 // Whoever proposes an option has left one, so that misère play is no different.
-                Some(Law { marks: Marks::N, conditions, ..Law::at_most(0, false) })
+                Some(WinningLaw { marks: Marks::N, conditions, ..WinningLaw::at_most(0, false) })
             }
         }
     }
 
-    fn at_most(most: u64, leaves_unmarked: bool) -> Law {
+    fn at_most(most: u64, leaves_unmarked: bool) -> WinningLaw {
         let conditions = vec![Condition { among: Among::All, most }];
-        Law { marks: Marks::P, conditions, leaves_unmarked, never: false }
+        WinningLaw { marks: Marks::P, conditions, leaves_unmarked, never: false }
     }
 
     /// Whether a square with these options is a P-position: the same as [`previous_wins`].
@@ -243,7 +243,7 @@ fn unions(sets: &[u32], most: usize) -> Option<Vec<u32>> {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::{Counts, Law, can_block, is_over, lines, previous_wins, proposal};
+    use super::{Counts, WinningLaw, can_block, is_over, lines, previous_wins, proposal};
     use crate::rules::{Definition, Play, Ruleset, Twist};
 
     #[test]
@@ -290,14 +290,14 @@ pub(crate) mod tests {
         for rules in games() {
             let signatures = 1 << lines(&rules.twist);
             let every: Vec<u32> = (0..signatures as u32).collect();
-            let law = Law::of(&rules, &every, 64).expect("few conditions");
+            let law = WinningLaw::of(&rules, &every, 64).expect("few conditions");
             let most = if signatures > 2 { 2 } else { 3 };
             each_count(signatures, most, &mut |counts| {
                 assert_eq!(law.previous_wins(counts), previous_wins(&rules, counts), "{rules}{counts:?}");
                 // Only the signatures that occur need be known.
                 let occurs = |s: &u32| counts.p[*s as usize] + counts.n[*s as usize] > 0;
                 let occurring: Vec<u32> = every.iter().copied().filter(occurs).collect();
-                let law = Law::of(&rules, &occurring, 64).expect("few conditions");
+                let law = WinningLaw::of(&rules, &occurring, 64).expect("few conditions");
                 assert_eq!(law.previous_wins(counts), previous_wins(&rules, counts), "{rules}{counts:?}");
             });
         }

@@ -47,6 +47,154 @@ fn sentences_about_all_numbers() {
     }
 }
 
+/// The terms of rules: parentheses, bars, `min`, `max`, remainders, sets and chains of comparisons.
+#[test]
+fn terms_of_rules_are_terms_of_formulas() {
+    let cases = [
+        ("Ax (x + 1) > x", true),
+        ("Ax ((x + 1)) * 2 = 2*x + 2", true),
+        ("Ax,y 2*(x + 3*(y + 1)) = 2*x + 6*y + 6", true),
+        ("Ex (x > 3) & (x) < 5", true),
+        ("Ex |x - 5| = 2 & x > 5", true),
+        ("Ax |x - 5| >= 1", false),
+        ("Ax,y |x - y| = max(x, y) - min(x, y)", true),
+        ("Ax ||x - 5| - 2| <= x + 3", true),
+        ("Ax |x| = x || x > 0", true),
+        ("Ax min(x, 3) <= 3", true),
+        ("Ax,y,z max(x, min(y, z)) = min(max(x, y), max(x, z))", true),
+        ("Ex x in {1, 2} & x in {2, 3}", true),
+        ("Ax x not in {x + 1, x + 2}", true),
+        ("Ax 0 <= x < x + 1", true),
+        ("Ex 3 < x <= 3", false),
+        ("Ax (x mod 3) + (2*x mod 3) in {0, 3}", true),
+        ("Ax,y x mod 2 = y mod 2 <=> |x - y| mod 2 = 0", true),
+        ("Ax x mod 3 < 3", true),
+        ("Ax (x - 7) mod 3 >= 0", true),
+        ("Ax -(x - 1) <= 1", true),
+        ("Ax (2 - 5)*x <= 0", true),
+    ];
+    for system in [System::fibonacci(), System::base(2)] {
+        let numeration = Numeration::new(system).unwrap();
+        for (text, truth) in cases {
+            let formula = parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+            let found = decide(&formula, &numeration, &[], &Budget::default()).unwrap();
+            assert_eq!(found.truth, truth, "{text}");
+            let names: Vec<&str> = found.example.iter().map(|(name, _)| name.as_str()).collect();
+            assert!(names.iter().all(|name| ["x", "y", "z"].contains(name)), "{text}: {names:?}");
+        }
+    }
+    for (text, at, expected) in [
+        ("Ax |x = 1", 6, "the second `|`"),
+        ("Ax min(x) = 1", 8, "another term"),
+        ("Ax x in {1", 10, "`,` or `}`"),
+        ("Ax x mod 3 + 1 = 2", 11, "parentheses around"),
+        ("Ax (x + 1)*(x + 2) = 2", 11, "only one factor"),
+        ("Ax 1000000*(1000000*(x + 1)) = 2", 3, "a factor up to 1000000"),
+        ("Ax (x + 1", 9, "a comparison"),
+    ] {
+        let Err(error) = parse(text) else { panic!("{text}") };
+        assert!(error.to_string().contains(expected), "{text}: {error}");
+        assert_eq!(error.at(), at, "{text}: {error}");
+    }
+    // Bars in bars in bars: cases of cases are counted before they are made.
+    let deep = format!("Ax {}x{} = 1", "|1 + ".repeat(30), "|".repeat(30));
+    assert!(parse(&deep).unwrap_err().to_string().contains("too many cases"));
+}
+
+/// A subtraction in parentheses counts for Walnut, where it must not go below 0.
+#[test]
+fn differences_in_parentheses_have_two_readings() {
+    for text in ["Ex,y y - (x - 1) = 3", "Ex,y (x - y) + y = 3", "Ax 2*(x - 3) < 5"] {
+        let readings = readings(text);
+        assert!(readings.differences.contains(&Difference::Subtraction), "{text}");
+        for one in [&readings.here, &readings.walnut] {
+            parse(one).unwrap_or_else(|e| panic!("{one}: {e}"));
+        }
+    }
+    assert_eq!(readings("Ex,y y - (x - 1) = 3").walnut, "Ex,y (x >= 1 & y + 1 >= x & y + 1 = 3 + x)");
+    for text in
+        ["Ax,y x + (y + 1) > y", "Ax,y x >= 1 & y >= x => y - (x - 1) >= 1", "Ax (x - 1) + 1 = x | x = 0"]
+    {
+        let _ = parse(text).unwrap_or_else(|e| panic!("{text}: {e}"));
+    }
+}
+
+/// A term of rules, as it is written and as it is computed.
+#[derive(Clone, Debug)]
+enum Made {
+    Number(i64),
+    Variable(usize),
+    Plus(Box<Made>, Box<Made>),
+    Minus(Box<Made>, Box<Made>),
+    Times(i64, Box<Made>),
+    Bars(Box<Made>),
+    Min(Box<Made>, Box<Made>),
+    Max(Box<Made>, Box<Made>),
+    Mod(Box<Made>, i64),
+}
+
+impl Made {
+    fn text(&self) -> String {
+        match self {
+            Made::Number(n) => n.to_string(),
+            Made::Variable(i) => ["x", "y"][*i].to_owned(),
+            Made::Plus(a, b) => format!("{} + ({})", a.text(), b.text()),
+            Made::Minus(a, b) => format!("({}) - ({})", a.text(), b.text()),
+            Made::Times(n, a) => format!("{n}*({})", a.text()),
+            Made::Bars(a) => format!("|{}|", a.text()),
+            Made::Min(a, b) => format!("min({}, {})", a.text(), b.text()),
+            Made::Max(a, b) => format!("max({}, {})", a.text(), b.text()),
+            Made::Mod(a, m) => format!("(({}) mod {m})", a.text()),
+        }
+    }
+
+    fn value(&self, at: [i64; 2]) -> i64 {
+        match self {
+            Made::Number(n) => *n,
+            Made::Variable(i) => at[*i],
+            Made::Plus(a, b) => a.value(at) + b.value(at),
+            Made::Minus(a, b) => a.value(at) - b.value(at),
+            Made::Times(n, a) => n * a.value(at),
+            Made::Bars(a) => a.value(at).abs(),
+            Made::Min(a, b) => a.value(at).min(b.value(at)),
+            Made::Max(a, b) => a.value(at).max(b.value(at)),
+            Made::Mod(a, m) => a.value(at).rem_euclid(*m),
+        }
+    }
+}
+
+fn made() -> impl Strategy<Value = Made> {
+    let leaf = prop_oneof![(0..6_i64).prop_map(Made::Number), (0..2_usize).prop_map(Made::Variable)];
+    leaf.prop_recursive(3, 8, 2, |inner| {
+        let boxed = || inner.clone().prop_map(Box::new);
+        prop_oneof![
+            (boxed(), boxed()).prop_map(|(a, b)| Made::Plus(a, b)),
+            (boxed(), boxed()).prop_map(|(a, b)| Made::Minus(a, b)),
+            (0..4_i64, boxed()).prop_map(|(n, a)| Made::Times(n, a)),
+            boxed().prop_map(Made::Bars),
+            (boxed(), boxed()).prop_map(|(a, b)| Made::Min(a, b)),
+            (boxed(), boxed()).prop_map(|(a, b)| Made::Max(a, b)),
+            (boxed(), 2..5_i64).prop_map(|(a, m)| Made::Mod(a, m)),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn terms_of_rules_have_their_values(left in made(), right in made(), sign in 0..3_usize) {
+        // A set is read here alone, so that there is one reading.
+        let text = format!("{} {} {} & x in {{x}} & y = y", left.text(), ["=", "<", ">="][sign], right.text());
+        let accepts = set(&text);
+        for (x, y) in (0..9_i64).flat_map(|x| (0..9_i64).map(move |y| (x, y))) {
+            let (a, b) = (left.value([x, y]), right.value([x, y]));
+            let expected = [a == b, a < b, a >= b][sign];
+            prop_assert_eq!(accepts([x, y, 0]), expected, "{} at {:?}", text, (x, y));
+        }
+    }
+}
+
 #[test]
 fn powers_are_told_from_either_or() {
     let holds = |text: &str| {

@@ -133,6 +133,7 @@ fn reason(stopped: &Stopped, column: u64) -> String {
                 "stopped at column {column}, where more than the {mib} MiB of memory that are allowed are needed (see --memory)"
             )
         }
+        Limit::Time => format!("stopped at column {column}: {} (--time allows more)", stopped.limit),
         limit => format!("stopped at column {column}: {limit}"),
     }
 }

@@ -8,8 +8,10 @@ use crate::cli::{FormatName, SolveArguments};
 use crate::export::exporter;
 use crate::game_argument::{game, index, number, small};
 use crate::limits::{Usual, budget};
-use crate::output::{Failure, Message, json, write};
+use crate::output::{Failure, Message, json, stdout, write};
 use crate::progress::Progress;
+use crate::screen::Lines as _;
+use crate::sink::is_standard;
 use options::Writing;
 use wythoff::export::{self, Extent, Format, Listing};
 use wythoff::report::CountReport;
@@ -82,6 +84,9 @@ fn write_listing(listing: &Listing<'_>, writing: &Writing<'_>) -> Result<(), Fai
         }
         other => export::list(listing, other, sequence)?,
     };
+    if format == Format::Table && output.is_none_or(is_standard) {
+        return Ok(stdout().as_is(&String::from_utf8_lossy(&bytes))?);
+    }
     write(&bytes, output)
 }
 

@@ -380,12 +380,12 @@ impl BeamLine {
         decimal(&((&self.low + &self.high) / Rational::from(2) + half), places, false)
     }
 
-    /// So many decimals does the interval leave, ten at most.
+    /// So many decimals does the interval leave, ten at most: the fewest with which the middle, rounded, is still inside.
     fn places(&self) -> u32 {
         let ten = Rational::from(10);
         let mut unit = &self.high - &self.low;
         let mut places = 0;
-        while places < 10 && unit <= Rational::from_parts(1.into(), 10_u8.into()) {
+        while places < 10 && unit < Rational::ONE {
             unit *= &ten;
             places += 1;
         }
@@ -395,7 +395,7 @@ impl BeamLine {
     /// The least and the greatest slope that the data leave open, rounded outwards where one sees it last.
     #[must_use]
     pub fn bounds(&self) -> (String, String) {
-        let places = self.places() + 2;
+        let places = self.places() + 1;
         (decimal(&self.low, places, false), decimal(&self.high, places, true))
     }
 }

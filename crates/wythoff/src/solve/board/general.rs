@@ -12,7 +12,7 @@ use crate::solve::predicate::Predicate;
 use crate::solve::row_masks::RowMasks;
 use crate::solve::stopped::Stopped;
 use crate::solve::tiles::Flow;
-use crate::solve::twist::{Among, Law, Marks};
+use crate::solve::twist::{Among, Marks, WinningLaw};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, RwLock};
@@ -64,7 +64,7 @@ impl General {
             Twist::Block(_) => (0..1 << classes.len()).collect(),
             _ => Vec::new(),
         };
-        let law = Law::of(rules, &signatures, 1 << MOST_BUDGETS).ok_or(BoardError::Budgets)?;
+        let law = WinningLaw::of(rules, &signatures, 1 << MOST_BUDGETS).ok_or(BoardError::Budgets)?;
         let among = |among: Among| match among {
             Among::All => moves.clone(),
             Among::Of(line) => and(classes[line].clone()),

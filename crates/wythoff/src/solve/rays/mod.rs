@@ -9,7 +9,7 @@
 //!
 //! **One form for all twists.** Let the *marked* squares be the P-positions; for `comply`, the N-positions. A square that
 //! exists is marked if and only if, for every [`Counter`], at most `limit` of its options in the counter's set are marked. Which
-//! counters there are, the [`Law`](super::twist::Law) of the game says. Misère play adds a condition on marked squares: see
+//! counters there are, the [`WinningLaw`](super::twist::WinningLaw) of the game says. Misère play adds a condition on marked squares: see
 //! [`RayGame::misere`].
 //!
 //! ```
@@ -37,7 +37,7 @@ pub use set::{RaySet, Tail};
 pub use super::twist::Marks;
 
 use super::predicate::{CompileError, Predicate};
-use super::twist::Law;
+use super::twist::WinningLaw;
 use crate::game::Game;
 use crate::rules::Symmetry;
 use crate::rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
@@ -115,8 +115,8 @@ impl RayGame {
         }
         let signature = signature(rules)?;
         let every = restrict(&signature, &|_| true);
-        let Law { marks, conditions, leaves_unmarked, never } =
-            Law::of(rules, &occurring(&signature), MOST_COUNTERS).ok_or(NotRays::TooLarge)?;
+        let WinningLaw { marks, conditions, leaves_unmarked, never } =
+            WinningLaw::of(rules, &occurring(&signature), MOST_COUNTERS).ok_or(NotRays::TooLarge)?;
         let counters = conditions
             .into_iter()
             .map(|condition| Counter {
