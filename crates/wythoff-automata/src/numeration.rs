@@ -214,7 +214,7 @@ impl Numeration {
 
     /// The denominators of [`Numeration::end`].
     #[must_use]
-    pub(crate) fn scale(&self) -> i64 {
+    pub fn scale(&self) -> i64 {
         self.scale
     }
 
@@ -240,7 +240,7 @@ impl Numeration {
 
     /// The residual vector after reading a digit (or a combination of digits) with `phase = remaining % phases`; `None` if
     /// it is too large for machine words, which happens only to residuals that a sensible limit would not let grow.
-    pub(crate) fn push(&self, phase: usize, v: &[i64], digit: i64, out: &mut [i64]) -> Option<()> {
+    pub fn push(&self, phase: usize, v: &[i64], digit: i64, out: &mut [i64]) -> Option<()> {
         let c = &self.coefficients[phase];
         for j in 0..self.dim {
             let next = if j + 1 < self.dim { v[j + 1] } else { 0 };
@@ -261,7 +261,7 @@ impl Numeration {
     }
 
     /// `scale · U_i` for `place - dim < i < place + count`, as far as `i128` reaches; entry `j` is `i = j + 1 + place - dim`.
-    pub(crate) fn scaled_weights(&self, count: usize) -> Vec<i128> {
+    pub fn scaled_weights(&self, count: usize) -> Vec<i128> {
         let mut w: Vec<i128> = self.back.iter().rev().map(|&b| i128::from(b)).collect();
         for i in 1..count {
             let c = &self.coefficients[i % self.phases];

@@ -54,7 +54,6 @@ pub struct Certificate {
 
 /// A certificate of any kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum AnyCertificate {
     /// An automaton for all positions.
     Automaton(Box<Certificate>),

@@ -60,7 +60,7 @@ pub mod grundy;
 mod leaf;
 mod options;
 pub(crate) mod play;
-pub(crate) mod read;
+pub mod read;
 mod regular;
 mod small;
 mod squares;

@@ -19,7 +19,7 @@ const TOO_LARGE: Undecided = Undecided::Rules("the numbers in the rules are too 
 
 /// What is known about a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Truth {
+pub enum Truth {
     Yes,
     No,
     Open,
@@ -40,7 +40,7 @@ pub(super) enum Tree {
 
 /// The same once all questions are known: over the tests of a [`Sheet`].
 #[derive(Clone, Debug)]
-pub(crate) enum Condition {
+pub enum Condition {
     Constant(bool),
     Test(usize),
     And(Vec<Condition>),
@@ -49,7 +49,7 @@ pub(crate) enum Condition {
 }
 
 /// Automata for all questions about the same numbers, and the tests that conditions make of their outputs.
-pub(crate) struct Sheet {
+pub struct Sheet {
     pub(crate) leaves: Vec<Leaf>,
     /// A leaf, and for each of its states what [`Leaf::verdicts`] says.
     tests: Vec<(usize, Vec<u8>)>,
@@ -57,12 +57,12 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     /// The states at the beginning of words whose length is of this phase.
-    pub(crate) fn starts(&self, phase: usize) -> impl Iterator<Item = u32> + '_ {
+    pub fn starts(&self, phase: usize) -> impl Iterator<Item = u32> + '_ {
         self.leaves.iter().map(move |l| l.start(phase))
     }
 
     /// The states after one digit of each number.
-    pub(crate) fn steps<'a>(
+    pub fn steps<'a>(
         &'a self,
         states: &'a [u32],
         digits: &'a [u32],
@@ -71,7 +71,7 @@ impl Sheet {
     }
 
     /// What is known about a condition when more digits may follow.
-    pub(crate) fn truth(&self, condition: &Condition, states: &[u32]) -> Truth {
+    pub fn truth(&self, condition: &Condition, states: &[u32]) -> Truth {
         evaluate(condition, &|test| {
             let (leaf, verdicts) = &self.tests[test];
             match verdicts[states[*leaf] as usize] & (CAN_HOLD | CAN_FAIL) {
@@ -83,7 +83,7 @@ impl Sheet {
     }
 
     /// Whether a condition holds when the word ends here.
-    pub(crate) fn holds(&self, condition: &Condition, states: &[u32]) -> bool {
+    pub fn holds(&self, condition: &Condition, states: &[u32]) -> bool {
         let test = |test: usize| {
             let (leaf, verdicts) = &self.tests[test];
             if verdicts[states[*leaf] as usize] & HOLDS != 0 { Truth::Yes } else { Truth::No }
@@ -119,26 +119,26 @@ fn evaluate(condition: &Condition, test: &dyn Fn(usize) -> Truth) -> Truth {
 }
 
 /// The rules of a game as conditions on an option, and on a square.
-pub(crate) struct Reading {
+pub struct Reading {
     /// About x, y, x', y'.
-    pub(crate) options: Sheet,
+    pub options: Sheet,
     /// About x, y.
-    pub(crate) squares: Sheet,
+    pub squares: Sheet,
     /// The removal is a move, takes something, and the option exists.
-    pub(crate) is_move: Condition,
+    pub is_move: Condition,
     /// Conditions on the removal of which exactly one holds.
     pub(crate) guards: Vec<Condition>,
     /// The classes of the block or comply lines.
     classes: Vec<Condition>,
     /// The square exists.
-    pub(crate) exists: Condition,
+    pub exists: Condition,
 }
 
 /// How variables are seen: as forms over the tracks.
 pub(super) type View<'v> = &'v dyn Fn(Var) -> Vec<i64>;
 
 impl Reading {
-    pub(crate) fn new(
+    pub fn new(
         ruleset: &Ruleset,
         numeration: &Numeration,
         budget: &Budget,
@@ -213,7 +213,7 @@ impl Reading {
     }
 
     /// Which classes an option lies in, at the end of the word, as bits; `None` if it is no move.
-    pub(crate) fn signature(&self, states: &[u32]) -> Option<usize> {
+    pub fn signature(&self, states: &[u32]) -> Option<usize> {
         self.options.holds(&self.is_move, states).then(|| {
             let bit = |(i, class)| usize::from(self.options.holds(class, states)) << i;
             self.classes.iter().enumerate().map(bit).sum()
@@ -479,7 +479,7 @@ fn mirrored(relation: Relation) -> Relation {
 
 /// How many `P`-options can be blocked, or options have to be proposed, if the rules have a sentence over positions that is small
 /// enough: they are unfolded into linear cases before any limit is asked.
-pub(crate) fn expressible(ruleset: &Ruleset) -> Result<u16, Undecided> {
+pub fn expressible(ruleset: &Ruleset) -> Result<u16, Undecided> {
     if ruleset.imitation.is_some() {
         return Err(Undecided::Rules("games with memory have no sentence over positions"));
     }

@@ -15,7 +15,6 @@ pub mod agree;
 pub mod answer;
 pub mod beams;
 mod candidates;
-mod certificate;
 pub mod certified;
 pub mod compile;
 mod contest;

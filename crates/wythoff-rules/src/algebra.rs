@@ -214,7 +214,7 @@ impl Formula {
 
     /// Small numbers and numbers that stand in the formula, as many of each and ascending: where it holds at all, it often holds at
     /// some of them.
-    pub(crate) fn numbers(&self, most: usize) -> Vec<i64> {
+    pub fn numbers(&self, most: usize) -> Vec<i64> {
         let mut written = Vec::new();
         self.for_each_term(&mut |term| term.numbers(&mut written));
         written.sort_unstable();
@@ -237,7 +237,7 @@ impl Formula {
     }
 
     /// Does it speak of the piles, and not only of what is taken?
-    pub(crate) fn mentions_piles(&self) -> bool {
+    pub fn mentions_piles(&self) -> bool {
         self.mentions(Var::X) || self.mentions(Var::Y)
     }
 

@@ -34,7 +34,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    pub(crate) fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> Self {
+    pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic { message: message.into(), span, label: label.into(), help: None }
     }
 
@@ -87,7 +87,7 @@ pub struct RuleWarnings {
 }
 
 impl RuleWarnings {
-    pub(crate) fn new(file: &str, text: &str, mut warnings: Vec<Diagnostic>) -> Self {
+    pub fn new(file: &str, text: &str, mut warnings: Vec<Diagnostic>) -> Self {
         warnings.sort_by_key(|e| (e.span.start, e.span.end));
         warnings.dedup();
         RuleWarnings { file: file.to_owned(), text: text.to_owned(), warnings }

@@ -220,7 +220,7 @@ impl Game {
     }
 
     /// The rule text and the values of its parameters; `None` for games on n piles.
-    pub(crate) fn definition(&self) -> Option<&(Definition, BTreeMap<String, ParameterValue>)> {
+    pub fn definition(&self) -> Option<&(Definition, BTreeMap<String, ParameterValue>)> {
         self.definition.as_deref()
     }
 

@@ -21,7 +21,7 @@ pub(crate) mod options;
 pub mod pile_reference;
 pub mod predicate;
 pub mod rays;
-pub(crate) mod reach;
+pub mod reach;
 pub mod recursive;
 pub mod reference;
 pub(crate) mod row_masks;

@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Piles up to which a way answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Extent {
+pub struct Extent {
     /// In some ten seconds.
-    pub(crate) promised: u64,
+    pub promised: u64,
     /// At all.
     pub(crate) tried: u64,
 }
@@ -70,7 +70,7 @@ impl Extent {
     }
 
     /// By the quickest solver for a game.
-    pub(crate) fn of(rules: &Ruleset) -> Extent {
+    pub fn of(rules: &Ruleset) -> Extent {
         match RayGame::recognise(rules) {
             Ok(rays) if is_lean(&rays) => Extent::of_columns(&rays),
             rays => Extent::of_board(rules, rays.ok().as_ref()),

@@ -15,7 +15,7 @@ pub struct Stopped {
 
 impl Stopped {
     /// The caller asked for it.
-    pub(crate) fn asked(column: u64) -> Stopped {
+    pub fn asked(column: u64) -> Stopped {
         Stopped { column, limit: Limit::Cancelled }
     }
 

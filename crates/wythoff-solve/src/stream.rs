@@ -71,7 +71,7 @@ pub struct Reached {
 }
 
 /// Where the columns of a stream come from: one for each way of solving that can do it.
-pub(crate) trait Source: Send + fmt::Debug {
+pub trait Source: Send + fmt::Debug {
     /// Hands out the columns from where the stream is to before `until`.
     fn run(
         &mut self,
@@ -103,7 +103,7 @@ pub struct Stream {
 }
 
 impl Stream {
-    pub(crate) fn new(game: &Game, method: Method, source: impl Source + 'static) -> Stream {
+    pub fn new(game: &Game, method: Method, source: impl Source + 'static) -> Stream {
         let label = format!("{} by {method}", game.identity().fingerprint());
         Stream { method, label, source: Box::new(source), reached: Reached::default() }
     }

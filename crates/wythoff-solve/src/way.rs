@@ -289,7 +289,7 @@ const LARGEST_PANE: u64 = 1 << 28;
 
 impl Pane {
     /// A pane from the outcome of each of its squares, given by their place in the frame.
-    pub(crate) fn fill(
+    pub fn fill(
         frame: &Frame,
         budget: &Budget,
         mut outcome: impl FnMut(u32, u32) -> Result<Option<Outcome>, SolveError>,
@@ -312,7 +312,7 @@ impl Pane {
 
     /// A pane whose squares are all alike: those that are not are set afterwards. Most squares of most games are N, so this is much
     /// quicker than asking about each.
-    pub(crate) fn alike(
+    pub fn alike(
         frame: &Frame,
         outcome: Option<Outcome>,
         budget: &Budget,
@@ -347,7 +347,7 @@ impl Pane {
     }
 
     /// Sets a square; one outside the frame is left out, as all are where the frame is empty.
-    pub(crate) fn set(&mut self, i: u32, j: u32, outcome: Option<Outcome>) {
+    pub fn set(&mut self, i: u32, j: u32, outcome: Option<Outcome>) {
         if i < self.frame.width && j < self.frame.height {
             let at = self.index(i, j);
             self.outcomes[at] = outcome;
@@ -377,7 +377,7 @@ impl fmt::Display for Pane {
 }
 
 /// The error of a way that cannot do something.
-pub(crate) fn cannot(game: &Game, method: Method, why: impl Into<String>) -> SolveError {
+pub fn cannot(game: &Game, method: Method, why: impl Into<String>) -> SolveError {
     SolveError::Method { game: game.name().to_owned(), method, why: why.into(), hint: None }
 }
 

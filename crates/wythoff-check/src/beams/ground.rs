@@ -19,15 +19,15 @@ const RAYS: [Ray; 3] = [
 
 /// Wythoff Nim with blocking, perhaps on a board from which some rows and the same columns are missing.
 #[derive(Clone, Debug)]
-pub(crate) struct Kind {
+pub struct Kind {
     /// A square is a P-position if it sees fewer than so many.
-    pub(crate) see: u16,
+    pub see: u16,
     /// What rows hold at the beginning: nothing, or as much as keeps all their squares from being P, by the row modulo the length.
-    pub(crate) rows: Vec<u8>,
+    pub rows: Vec<u8>,
 }
 
 /// The kind of a game, if the proof covers it.
-pub(crate) fn kind(rules: &Ruleset, budget: &Budget) -> Result<Kind, Undecided> {
+pub fn kind(rules: &Ruleset, budget: &Budget) -> Result<Kind, Undecided> {
     if rules.imitation.is_some() || rules.play != Play::Normal {
         return Err(Undecided::Rules("beams are proved for normal play without memory only"));
     }
@@ -107,42 +107,42 @@ fn lcm(a: u64, b: u64) -> Option<u64> {
 
 /// What rows and diagonals hold when the columns before `column` have been played: P-positions with `x ≤ y`.
 #[derive(Clone, Debug)]
-pub(crate) struct Ground {
+pub struct Ground {
     kind: Kind,
-    pub(crate) column: u64,
+    pub column: u64,
     rows: Vec<u8>,
     diagonals: Vec<u8>,
 }
 
 impl Ground {
-    pub(crate) fn new(kind: &Kind) -> Ground {
+    pub fn new(kind: &Kind) -> Ground {
         Ground { kind: kind.clone(), column: 0, rows: vec![], diagonals: vec![] }
     }
 
-    pub(crate) fn kind(&self) -> &Kind {
+    pub fn kind(&self) -> &Kind {
         &self.kind
     }
 
     /// What a row holds from columns to the left of the diagonal.
-    pub(crate) fn row(&self, y: u64) -> u8 {
+    pub fn row(&self, y: u64) -> u8 {
         self.rows
             .get(y as usize)
             .copied()
             .unwrap_or_else(|| self.kind.rows[y as usize % self.kind.rows.len()])
     }
 
-    pub(crate) fn diagonal(&self, d: u64) -> u8 {
+    pub fn diagonal(&self, d: u64) -> u8 {
         self.diagonals.get(d as usize).copied().unwrap_or(0)
     }
 
     /// No row from here on holds a P-position, and no diagonal from here on does.
-    pub(crate) fn height(&self) -> u64 {
+    pub fn height(&self) -> u64 {
         self.rows.len().max(self.diagonals.len()) as u64
     }
 
     /// Plays the next column by the definition: a square is P if it sees fewer P-positions in its row, its diagonal and its column
     /// than `see`. The column below the diagonal is the mirror image of row `x`. The rows of the P-positions.
-    pub(crate) fn play(&mut self) -> Vec<u64> {
+    pub fn play(&mut self) -> Vec<u64> {
         let x = self.column;
         let mut count = u16::from(self.row(x));
         let (mut y, mut found) = (x, vec![]);
@@ -167,7 +167,7 @@ impl Ground {
     }
 
     /// Plays the columns before `column`.
-    pub(crate) fn play_to(&mut self, column: u64, budget: &Budget) -> Result<(), Undecided> {
+    pub fn play_to(&mut self, column: u64, budget: &Budget) -> Result<(), Undecided> {
         while self.column < column {
             if self.column.is_multiple_of(64) {
                 budget.report("columns", self.column, Some(column));

@@ -48,11 +48,11 @@ impl Language {
 
 /// The inner beam at the start.
 #[derive(Clone, Debug)]
-pub(crate) struct Inner {
-    pub(crate) machine: Machine,
-    pub(crate) state: State,
+pub struct Inner {
+    pub machine: Machine,
+    pub state: State,
     /// What the rows hold from row `start` up to the window.
-    pub(crate) written: Vec<u8>,
+    pub written: Vec<u8>,
     /// Where the next beam is.
     pub(crate) above: Option<Above>,
 }
@@ -68,11 +68,11 @@ pub(crate) struct Above {
 
 /// All that the inner beam can come to.
 #[derive(Clone, Debug)]
-pub(crate) struct Closure {
+pub struct Closure {
     /// The shapes of its window.
-    pub(crate) shapes: Vec<State>,
+    pub shapes: Vec<State>,
     /// P-positions are at most so many places above the lowest open diagonal, that one included.
-    pub(crate) height: u64,
+    pub height: u64,
     /// At most so many rows leave in a column.
     pub(crate) jump: u64,
     /// For each phase of the diagonals what they hold when they leave, if that is always the same.
@@ -106,7 +106,7 @@ struct Explorer<'e> {
 
 /// Explores all triples of a shape, the place in the language where the next column is read, and the place where the next row is
 /// written. Fails if a row is written that is not in the language, or a window can meet the next beam.
-pub(crate) fn close(inner: &Inner, language: &Language, budget: &Budget) -> Result<Closure, Undecided> {
+pub fn close(inner: &Inner, language: &Language, budget: &Budget) -> Result<Closure, Undecided> {
     let least = inner.machine.row;
     let mut writes = 0;
     for &row in &inner.written {

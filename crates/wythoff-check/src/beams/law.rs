@@ -16,12 +16,12 @@ pub type Law = (u64, u64);
 
 /// What the closure says about the beam's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Line {
-    pub(crate) law: Law,
+pub struct Line {
+    pub law: Law,
     /// No P-position of the beam is farther than this from the line `y = s·x`, in rows.
-    pub(crate) distance: u64,
+    pub distance: u64,
     /// And so many rows more for each binary digit of `x`.
-    pub(crate) drift: u64,
+    pub drift: u64,
 }
 
 pub(super) fn gcd(a: i128, b: i128) -> i128 {

@@ -5,26 +5,26 @@ const HIGHEST: usize = 2048;
 
 /// What a beam is given: which counts it may rely on, and what comes down to it from above.
 #[derive(Clone, Debug)]
-pub(crate) struct Machine {
+pub struct Machine {
     /// A square is a P-position if it sees fewer than so many.
     pub(crate) see: u16,
     /// The column's count when the beam is done with it.
     pub(crate) column: u16,
     /// No row leaves the window with fewer.
-    pub(crate) row: u16,
+    pub row: u16,
     /// No diagonal leaves it with fewer.
     pub(crate) diagonal: u16,
     /// A diagonal stays until so many more rows above it have what rows leave with.
     pub(crate) patience: usize,
     /// What rows hold before they enter, by the row modulo the length.
-    pub(crate) rows: Vec<u8>,
+    pub rows: Vec<u8>,
     /// What diagonals hold before they enter, by the diagonal modulo the length.
-    pub(crate) diagonals: Vec<u8>,
+    pub diagonals: Vec<u8>,
 }
 
 /// The counts in the window: from the lowest open diagonal `e`, and from row `x + e`, upwards. What is not listed is as it entered.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct State {
+pub struct State {
     row_phase: u32,
     diagonal_phase: u32,
     rows: Vec<u8>,
@@ -33,19 +33,19 @@ pub(crate) struct State {
 
 /// What happens in one column.
 #[derive(Clone, Debug)]
-pub(crate) struct Step {
-    pub(crate) to: State,
+pub struct Step {
+    pub to: State,
     /// What the rows that left hold, upwards.
-    pub(crate) rows: Vec<u8>,
+    pub rows: Vec<u8>,
     /// What the diagonals that left hold, upwards.
-    pub(crate) diagonals: Vec<u8>,
+    pub diagonals: Vec<u8>,
     /// The places of the new P-positions, counted from the lowest open diagonal, upwards.
-    pub(crate) marks: Vec<u32>,
+    pub marks: Vec<u32>,
 }
 
 impl State {
     /// How many rows or diagonals it lists.
-    pub(crate) fn length(&self) -> usize {
+    pub fn length(&self) -> usize {
         self.rows.len().max(self.diagonals.len())
     }
 }
@@ -88,7 +88,7 @@ impl Machine {
     }
 
     /// The P-positions that the beam has left in the window: by rows, and by diagonals.
-    pub(crate) fn excess(&self, state: &State) -> (i128, i128) {
+    pub fn excess(&self, state: &State) -> (i128, i128) {
         let rows =
             state.rows.iter().enumerate().map(|(i, &v)| i128::from(v) - i128::from(self.fresh(state, i).0));
         let diagonals = state
@@ -100,12 +100,12 @@ impl Machine {
     }
 
     /// The phases of row `x + e` and of diagonal `e`.
-    pub(crate) fn phases(state: &State) -> (usize, usize) {
+    pub fn phases(state: &State) -> (usize, usize) {
         (state.row_phase as usize, state.diagonal_phase as usize)
     }
 
     /// Goes through a column that comes to the beam with this count; or why that is outside of what the beam may rely on.
-    pub(crate) fn step(&self, state: &State, enters: u16) -> Result<Step, &'static str> {
+    pub fn step(&self, state: &State, enters: u16) -> Result<Step, &'static str> {
         if enters > self.column {
             return Err("a column comes to a beam with more than the beam leaves in it");
         }

@@ -79,11 +79,11 @@
 //! assert_eq!(verify(&claim, &Budget::default()).unwrap(), Verdict::Proved);
 //! ```
 
-pub(crate) mod ground;
-pub(crate) mod inner;
+pub mod ground;
+pub mod inner;
 mod law;
-pub(crate) mod machine;
-pub(crate) mod outer;
+pub mod machine;
+pub mod outer;
 mod pace;
 mod text;
 mod walks;
@@ -97,7 +97,7 @@ use wythoff_budget::Budget;
 use wythoff_rules::Ruleset;
 use ground::{Ground, Kind, kind};
 use inner::{Above, Closure, Inner, close};
-pub(crate) use law::Line;
+pub use law::Line;
 use machine::Machine;
 use outer::{Cycle, cycle, stream};
 
@@ -201,9 +201,9 @@ pub fn verify(claim: &BeamsCertificate, budget: &Budget) -> Result<Verdict, Unde
 }
 
 /// The outer beams, from the inside out, and the inner one at the start.
-pub(crate) struct Outside {
-    pub(crate) cycles: Vec<Cycle>,
-    pub(crate) inner: Inner,
+pub struct Outside {
+    pub cycles: Vec<Cycle>,
+    pub inner: Inner,
 }
 
 /// The closure of the inner beam, and its line: by the counting law, or by a pace. The start is the first column and the lowest open diagonal
@@ -221,7 +221,7 @@ pub(crate) fn inside(
 }
 
 /// The line of an inner beam that closes.
-pub(crate) fn line(
+pub fn line(
     inner: &Inner,
     (closure, language): (&Closure, &Language),
     start: (u64, u64),
@@ -245,7 +245,7 @@ struct Outward {
 }
 
 /// Finds the cycles of the outer beams; `windows` begins with the inner one. Checks the statement at the start.
-pub(crate) fn outside(
+pub fn outside(
     kind: &Kind,
     ground: &Ground,
     windows: &[BeamWindow],

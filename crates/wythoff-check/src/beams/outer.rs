@@ -10,20 +10,20 @@ const LONGEST: u64 = 1 << 13;
 /// One period of a beam, whose state at the beginning comes again at the end. Diagonals are counted from the lowest open one at the
 /// beginning.
 #[derive(Clone, Debug)]
-pub(crate) struct Cycle {
+pub struct Cycle {
     /// How many columns it takes.
-    pub(crate) period: i128,
+    pub period: i128,
     /// By how many diagonals the window moves up.
-    pub(crate) advance: i128,
+    pub advance: i128,
     /// What the rows and the diagonals hold that leave the window, upwards.
     pub(crate) rows: Vec<u8>,
     pub(crate) diagonals: Vec<u8>,
     /// After `t` columns the lowest open diagonal is at least `(low + advance·t) / period`.
-    pub(crate) low: i128,
+    pub low: i128,
     /// The diagonals of its P-positions, column by column.
-    pub(crate) marks: Vec<Vec<i128>>,
+    pub marks: Vec<Vec<i128>>,
     /// In column `t` no P-position of the beam is on a diagonal above `(top + advance·t) / period`.
-    pub(crate) top: i128,
+    pub top: i128,
 }
 
 /// Walks until the state comes again. It must be the first state that does: what comes before a cycle is no part of a claim.

@@ -234,7 +234,7 @@ pub struct TailCertificate {
 pub const LARGEST: u64 = 1 << 31;
 
 /// All progressions of beams, as a first point and a step.
-pub(crate) fn progressions(beams: &[Beam]) -> impl Iterator<Item = ((u64, u64), (u64, u64))> + '_ {
+pub fn progressions(beams: &[Beam]) -> impl Iterator<Item = ((u64, u64), (u64, u64))> + '_ {
     beams.iter().flat_map(|b| b.points.iter().map(|&p| (p, (b.period, b.rise))))
 }
 
@@ -253,7 +253,7 @@ impl TailCertificate {
     }
 
     /// For each ray the `block` lines that can forbid it: bit `i` for line `i`.
-    pub(crate) fn lines(&self) -> Vec<u16> {
+    pub fn lines(&self) -> Vec<u16> {
         let all = u16::from(self.rules.twist != Twist::None);
         self.blocks.clone().unwrap_or_else(|| vec![all; self.rays.len()])
     }
@@ -270,7 +270,7 @@ impl TailCertificate {
     }
 
     /// All progressions of P-positions on both sides of the diagonal, as a first point and a step.
-    pub(crate) fn progressions(&self) -> Vec<((u64, u64), (u64, u64))> {
+    pub fn progressions(&self) -> Vec<((u64, u64), (u64, u64))> {
         let exchanged = |((x, y), (period, rise)): ((u64, u64), (u64, u64))| ((y, x), (rise, period));
         let mut all: Vec<_> = progressions(&self.beams).collect();
         match &self.below {

@@ -30,7 +30,7 @@ mod way;
 
 pub use blocking::{BlockingNim, DoubledWythoff, TwoBeams};
 pub use pairs::{BeattyPairs, ComplementaryPairs, ScaledPairs, ShiftedPairs};
-pub(crate) use recognise::{obstacle, same_rules, shape};
+pub use recognise::{obstacle, same_rules, shape};
 pub use recursion::{MorphismPairs, RecursivePairs};
 pub use way::{ByConjecture, ByTheorem};
 

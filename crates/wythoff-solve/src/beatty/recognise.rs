@@ -189,13 +189,13 @@ impl Shape {
 }
 
 /// The k of the k-bishop and the stride of the rook that a few removals show.
-pub(crate) fn shape(ruleset: &Ruleset) -> (u64, u64) {
+pub fn shape(ruleset: &Ruleset) -> (u64, u64) {
     let shape = Shape::tried(ruleset);
     (shape.k, shape.stride)
 }
 
 /// Why a theorem about games like this one is not used, if the game fails one of its hypotheses.
-pub(crate) fn obstacle(ruleset: &Ruleset) -> Option<String> {
+pub fn obstacle(ruleset: &Ruleset) -> Option<String> {
     let is = |name: String| {
         let paper = Game::named(&name).ok();
         paper.is_some_and(|paper| paper.ruleset().is_some_and(|rules| ruleset.is_certainly(rules)))
@@ -447,7 +447,7 @@ fn find_beatty(formula: &Formula, found: &mut Option<Real>) {
 }
 
 /// Are these certainly the same game, as far as games of rays are concerned?
-pub(crate) fn same_rules(a: &Ruleset, b: &Ruleset) -> bool {
+pub fn same_rules(a: &Ruleset, b: &Ruleset) -> bool {
     if a.is_certainly(b) {
         return true;
     }

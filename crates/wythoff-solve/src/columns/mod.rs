@@ -96,7 +96,7 @@ impl Columns {
     ///
     /// # Errors
     /// [`NotColumns`] if this solver is not right for the game.
-    pub(crate) fn with_removals(rules: &Ruleset, height: Option<u64>) -> Result<Columns, NotColumns> {
+    pub fn with_removals(rules: &Ruleset, height: Option<u64>) -> Result<Columns, NotColumns> {
         let mut columns = Columns::new(rules, height)?;
         columns.engine.expect_removals();
         Ok(columns)
@@ -105,13 +105,13 @@ impl Columns {
     /// These rows of the next column do not exist, besides those that the rules rule out. For a symmetric game the removed squares must be
     /// symmetric, too, and rows on both sides of the diagonal are needed: many symmetric games are solved on both
     /// ([`Columns::known_rows`] has them). A saved state knows nothing of them.
-    pub(crate) fn remove(&mut self, rows: &[u64]) {
+    pub fn remove(&mut self, rows: &[u64]) {
         self.engine.remove(rows);
     }
 
     /// The P-positions of the latest column as far as this solver found them, ascending. Unlike what is listed, they
     /// include those below the diagonal of a symmetric game, unless only the squares above it are solved.
-    pub(crate) fn known_rows(&self) -> &[u64] {
+    pub fn known_rows(&self) -> &[u64] {
         self.engine.known_rows()
     }
 

@@ -129,7 +129,7 @@ pub(crate) struct Case {
 
 /// All cases of a game; every square is in exactly one.
 #[derive(Clone, Debug)]
-pub(crate) struct Cases {
+pub struct Cases {
     pub(crate) features: Vec<Feature>,
     pub(crate) list: Vec<Case>,
 }
@@ -143,7 +143,7 @@ impl Cases {
     ///
     /// # Errors
     /// [`NotRays`] if the moves of some case do not lie on rays, or there are too many cases.
-    pub(crate) fn split(rules: &Ruleset) -> Result<Cases, NotRays> {
+    pub fn split(rules: &Ruleset) -> Result<Cases, NotRays> {
         let mut cases = Cases { features: Vec::new(), list: Vec::new() };
         let mut left = MOST_CASES;
         cases.branch(simplified(rules)?, &mut Vec::new(), &mut left)?;

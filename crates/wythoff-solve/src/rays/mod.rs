@@ -25,13 +25,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub(crate) mod cases;
+pub mod cases;
 mod lines;
 mod lookup;
 mod set;
 pub(crate) mod setup;
 
-pub(crate) use set::lcm;
+pub use set::lcm;
 pub use set::{RaySet, Tail};
 
 pub use super::twist::Marks;
@@ -269,7 +269,7 @@ impl RayGame {
 }
 
 /// Are positions of a game that differ only in the order of the piles alike? Then only x ≤ y (≤ z …) is listed.
-pub(crate) fn is_symmetric(game: &Game) -> bool {
+pub fn is_symmetric(game: &Game) -> bool {
     symmetry(game) == Symmetry::Yes
 }
 

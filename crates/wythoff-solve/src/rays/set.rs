@@ -179,6 +179,6 @@ impl LineSet {
     }
 }
 
-pub(crate) fn lcm(a: u64, b: u64) -> u64 {
+pub fn lcm(a: u64, b: u64) -> u64 {
     if a == 0 || b == 0 { a.max(b) } else { (a / gcd(a, b)).saturating_mul(b) }
 }
