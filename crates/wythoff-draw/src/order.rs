@@ -30,6 +30,7 @@ use wythoff_solve::listing::Sequence;
 use wythoff_rules::position::Position;
 use wythoff_solve::way::{Frame, Method};
 use wythoff_solve::typed::{self, NotTyped};
+use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 
 /// What is drawn if nothing else is said: all squares with piles up to this.
@@ -73,7 +74,7 @@ pub struct PictureOrder {
     /// A position with its options.
     pub at: Option<Position>,
     /// Another game beside it.
-    pub against: Option<Ways>,
+    pub against: Option<AllWays>,
     /// `outcome`, `surplus`, `grundy`, `residue` or `strip`.
     pub colouring: Option<String>,
     /// What indices are divided by, of residues.
@@ -118,7 +119,7 @@ enum Shown {
     Sequences(SequenceCurves),
     Residuals(u64, FarLine),
     Position(Position, Option<Frame>),
-    Against(Ways, Frame),
+    Against(AllWays, Frame),
     Density(Frame, u32),
     Board(Frame, Colouring),
 }

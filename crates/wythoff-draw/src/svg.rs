@@ -202,7 +202,7 @@ fn write_raster(out: &mut String, raster: &Raster, background: Colour) -> Result
 }
 
 /// A text as XML holds it. Characters that XML cannot hold are left out.
-pub(crate) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -19,7 +19,8 @@
 //! ```
 
 use wythoff_budget::{Budget, Limit};
-use wythoff_check::{AnyCertificate, Certificate, Proved, shipped};
+use wythoff_check::{AnyCertificate, Certificate, Proved};
+use wythoff_prove::shipped;
 use wythoff_rules::game::Game;
 use wythoff_rules::identity::digest;
 use wythoff_number::counted;

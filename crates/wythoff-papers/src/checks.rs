@@ -17,7 +17,8 @@
 use super::{Bench, Trouble};
 use wythoff_automata::beatty::graph;
 use wythoff_automata::{Dfa, Numeration, System};
-use wythoff_check::{AnyCertificate, Certificate, Proved, shipped};
+use wythoff_check::{AnyCertificate, Certificate, Proved};
+use wythoff_prove::shipped;
 use wythoff_rules::game::{Game, GameKind};
 use wythoff_logic::{Defined, decide, parse, relation};
 use wythoff_number::{Natural, Quadratic, Real, RealExpr};
@@ -30,7 +31,7 @@ use wythoff_solve::grundy::Grundy;
 use wythoff_solve::pile_reference::PileReference;
 use wythoff_solve::reference::Reference;
 use wythoff_solve::way::Method;
-use wythoff_solve::ways::Ways;
+use wythoff_prove::ways::AllWays;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -98,7 +99,7 @@ pub fn text_by_definition(bench: &Bench<'_>, text: &str, to: u32) -> Result<Pile
 /// # Errors
 /// A square that does not exist.
 pub fn ask(bench: &Bench<'_>, name: &str, x: u64, y: u64) -> Result<Answer, Trouble> {
-    let ways = Ways::of(Game::named(name)?);
+    let ways = AllWays::of(Game::named(name)?);
     Ok(ways.ask_by(Method::Reference, &Position::small(&[x, y]), &[], bench.budget)?)
 }
 

@@ -8,7 +8,6 @@ use std::fmt;
 /// A decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[non_exhaustive]
 pub enum Act {
     /// Moves to a position.
     Move(Position),
@@ -50,7 +49,6 @@ impl fmt::Display for Act {
 
 /// The kinds of decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Asked {
     /// To move.
     Move,

@@ -10,14 +10,14 @@ use wythoff_rules::evaluate::Point;
 use wythoff_rules::{Block, Formula, Play, Proposal, Ruleset, Twist, class_words};
 use wythoff_solve::SolveError;
 use wythoff_solve::twist::{Counts, can_block, lines, proposal};
-use wythoff_solve::ways::Ways;
+use wythoff_prove::ways::AllWays;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// A game with what is asked of its rules at every turn.
 pub(crate) struct Facts {
     pub(crate) game: Arc<Game>,
-    pub(crate) ways: Ways,
+    pub(crate) ways: AllWays,
     pub(crate) twist: Twist,
     pub(crate) play: Play,
     pub(crate) allowances: Vec<Allowance>,
@@ -45,7 +45,7 @@ impl Facts {
             quotas.iter().map(|(count, class)| Allowance { count: *count, class: class_words(class, moves) });
         let allowances = allowances.collect();
         let classes = quotas.iter().map(|(_, class)| class.with_moves(moves)).collect();
-        let ways = Ways::of(Arc::clone(&game));
+        let ways = AllWays::of(Arc::clone(&game));
         Facts { game, ways, twist, play, allowances, classes }
     }
 

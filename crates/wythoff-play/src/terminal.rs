@@ -15,7 +15,7 @@
 //! ```
 
 use wythoff_number::Natural;
-use crate::{BoardSquare, BoardView, SquareRole};
+use super::{BoardSquare, BoardView, SquareRole};
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_solve::way::{Frame, Pane};
 

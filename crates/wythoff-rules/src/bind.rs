@@ -316,7 +316,7 @@ pub fn read_positive(text: &str) -> Result<Real, String> {
 }
 
 /// Reads `"k=2, m=3"` or `"2, 3"` as values of the named parameters of a game.
-pub(crate) fn read_values(
+pub fn read_values(
     names: &[&str],
     title: &str,
     arguments: &str,

@@ -148,7 +148,7 @@ impl Game {
     ///
     /// # Errors
     /// Values that the rules cannot be had for.
-    pub(crate) fn of_member(
+    pub fn of_member(
         member: &FamilyMember,
         name: &str,
         entry: Option<&'static Entry>,

@@ -10,7 +10,6 @@
 /// assert_eq!(error.hint(), Some(Hint::Games));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Hint {
     /// Look at the list of games.
     Games,

@@ -50,7 +50,7 @@ impl Identity {
 }
 
 /// The first 128 bits of the SHA-256 of a text, in hexadecimal.
-pub(crate) fn digest(text: &str) -> String {
+pub fn digest(text: &str) -> String {
     let digest = Sha256::digest(text.as_bytes());
     digest.iter().take(16).map(|byte| format!("{byte:02x}")).collect()
 }

@@ -47,7 +47,7 @@ mod token;
 
 pub use bind::{Definition, Load, Parameter, ParameterKind, ParameterValue, TypedReal};
 pub use bind::read_positive;
-pub(crate) use bind::read_values;
+pub use bind::read_values;
 pub use class::possible as class_is_possible;
 pub use clause::{Clause, ClauseKind};
 pub use diagnostic::{Diagnostic, RuleErrors, RuleWarnings, Span};

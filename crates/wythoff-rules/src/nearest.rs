@@ -1,7 +1,7 @@
 //! Which known word was probably meant.
 
 /// The candidate nearest to what was typed, if any is near enough to suggest.
-pub(crate) fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let limit = (typed.chars().count() / 3).max(1) + 1;
     candidates

@@ -13,8 +13,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use super::svg::{escaped, render};
-use super::{Colouring, Drawing};
+use wythoff_draw::svg::{escaped, render};
+use wythoff_draw::{Colouring, Drawing};
 use wythoff_budget::{Budget, Limit};
 use wythoff_explore::beams::BeamList;
 use wythoff_explore::describe::Description;

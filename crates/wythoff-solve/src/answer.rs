@@ -91,7 +91,7 @@ const CONJECTURE: &str = "conjecture: ";
 
 impl Ground {
     /// The theorem or statement alone.
-    pub(crate) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         match self {
             Ground::Definition => DEFINITION,
             Ground::Theorem(text) | Ground::Certificate(text) | Ground::Conjecture(text) => text,

@@ -6,7 +6,7 @@ use wythoff_rules::{Atom, Block, Formula, Relation, Ruleset, Term, Twist, Var, c
 
 /// Most P-positions that a column can hold, if the rules bound it: from the topmost of them every other one is an
 /// option by a move on the second pile, so no more can be there than such moves can be forbidden, and one.
-pub(crate) fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
+pub fn column_capacity(ruleset: &Ruleset) -> Option<u64> {
     if ruleset.imitation.is_some() {
         return None;
     }

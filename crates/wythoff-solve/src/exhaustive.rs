@@ -353,7 +353,7 @@ impl Exhaustive {
 }
 
 /// Is the game over at a square of a game without memory? For squares with few tokens.
-pub(crate) fn is_terminal(ruleset: &Ruleset, x: u32, y: u32) -> Result<bool, SolveError> {
+pub fn is_terminal(ruleset: &Ruleset, x: u32, y: u32) -> Result<bool, SolveError> {
     let board = Reference::solve(ruleset, x, y, &Budget::default())?;
     let engine = Engine::Board(Box::new(board));
     let mut solved =

@@ -6,7 +6,6 @@ use wythoff_rules::position::Position;
 
 /// What was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Extent {
     /// All piles at most this.
     To(u32),
@@ -104,7 +103,7 @@ impl Contents {
 }
 
 /// Names of piles: x, y, z, or x1, x2, … from four on.
-pub(crate) fn pile_names(piles: usize) -> Vec<String> {
+pub fn pile_names(piles: usize) -> Vec<String> {
     match piles {
         n @ 0..=3 => ["x", "y", "z"][..n].iter().map(|s| (*s).to_owned()).collect(),
         n => (1..=n).map(|i| format!("x{i}")).collect(),
@@ -132,7 +131,7 @@ impl Listing<'_> {
     }
 
     /// The index of the first position.
-    pub(crate) fn start(&self) -> Natural {
+    pub fn start(&self) -> Natural {
         match &self.extent {
             Extent::To(_) | Extent::First(_) | Extent::Columns(_) | Extent::ColumnsTo(..) => {
                 Natural::from(0u8)

@@ -65,7 +65,7 @@ impl Place {
 }
 
 /// The rules made ready for looking at the options of squares.
-pub(crate) struct Squares {
+pub struct Squares {
     moves: Predicate,
     classes: Vec<Predicate>,
     existing: Option<Predicate>,
@@ -87,7 +87,7 @@ impl Squares {
         })
     }
 
-    pub(crate) fn new(rules: &Ruleset, rays: Option<RayGame>, bound: u64) -> Result<Squares, CompileError> {
+    pub fn new(rules: &Ruleset, rays: Option<RayGame>, bound: u64) -> Result<Squares, CompileError> {
         let classes: Vec<_> = rules.twist.classes();
         let class = |class| Predicate::compile(class, &rules.moves, bound, Some(beatty_table));
         let position = |formula| Predicate::compile(formula, &[], bound, Some(beatty_table));
@@ -99,7 +99,7 @@ impl Squares {
         })
     }
 
-    pub(crate) fn exists(&self, x: u64, y: u64) -> bool {
+    pub fn exists(&self, x: u64, y: u64) -> bool {
         self.existing.as_ref().is_none_or(|existing| existing.at(&[x as i64, y as i64, 0, 0]))
     }
 
@@ -157,7 +157,7 @@ impl Squares {
     }
 
     /// Can nothing be done at a square that exists?
-    pub(crate) fn is_terminal(&self, rules: &Ruleset, x: u64, y: u64) -> bool {
+    pub fn is_terminal(&self, rules: &Ruleset, x: u64, y: u64) -> bool {
         let mut all = Counts::new(lines(&rules.twist));
         self.options(x, y, &mut |u, v| all.add(self.signature((x, y), (u, v)), true));
         is_over(&rules.twist, &all.p)

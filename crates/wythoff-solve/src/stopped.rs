@@ -20,7 +20,7 @@ impl Stopped {
     }
 
     /// As the error of a question: too much memory means too large a question, anything else is said as it is.
-    pub(crate) fn into_error(self, too_large: impl FnOnce() -> SolveError) -> SolveError {
+    pub fn into_error(self, too_large: impl FnOnce() -> SolveError) -> SolveError {
         match self.limit {
             Limit::Memory(_) => too_large(),
             limit => SolveError::Limit(limit),

@@ -66,12 +66,12 @@ impl Tiles {
 
 /// Tasks in an order such that each needs only tasks before it. Whoever is free takes the first that can begin; where none can, one waits
 /// for those under way.
-pub(crate) struct Flow<'a> {
-    pub(crate) tasks: usize,
+pub struct Flow<'a> {
+    pub tasks: usize,
     /// Whether a task can begin, given which are done.
-    pub(crate) is_ready: &'a (dyn Fn(usize, &[bool]) -> bool + Sync),
+    pub is_ready: &'a (dyn Fn(usize, &[bool]) -> bool + Sync),
     /// All of it is so many columns, for who waits for it.
-    pub(crate) columns: u64,
+    pub columns: u64,
 }
 
 impl Flow<'_> {
@@ -79,7 +79,7 @@ impl Flow<'_> {
     ///
     /// # Errors
     /// The first limit that a task met.
-    pub(crate) fn run(
+    pub fn run(
         &self,
         budget: &Budget,
         task: &(dyn Fn(usize, usize) -> Result<(), Limit> + Sync),

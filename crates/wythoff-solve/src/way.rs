@@ -268,7 +268,7 @@ impl Frame {
     }
 
     /// Lower left and far corner in machine words, if the far corner is at most `most`.
-    pub(crate) fn within(&self, most: u64) -> Option<((u64, u64), (u64, u64))> {
+    pub fn within(&self, most: u64) -> Option<((u64, u64), (u64, u64))> {
         let far = self.far_corner();
         let small = |n: &Natural| u64::try_from(n).ok().filter(|n| *n <= most);
         let [a, b] = far.piles() else { return None };
@@ -382,7 +382,7 @@ pub fn cannot(game: &Game, method: Method, why: impl Into<String>) -> SolveError
 }
 
 /// Refuses positions that have another number of piles than the game.
-pub(crate) fn right_piles<'a>(
+pub fn right_piles<'a>(
     game: &Game,
     positions: impl IntoIterator<Item = &'a Position>,
 ) -> Result<(), SolveError> {

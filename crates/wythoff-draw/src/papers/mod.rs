@@ -28,6 +28,7 @@ use wythoff_rules::nearest::nearest;
 use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::way::Frame;
+use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 
 /// A figure that can be drawn.
@@ -157,7 +158,7 @@ impl Figure {
 
 fn ways(name: &str) -> Result<Ways, DrawError> {
     let game = Game::named(name).map_err(|e| DrawError::Solve(SolveError::Stopped(e.to_string())))?;
-    Ok(Ways::of(game))
+    Ok(AllWays::of(game).into())
 }
 
 impl Board {

@@ -3,19 +3,20 @@
 use wythoff_rules::game::Game;
 use wythoff_rules::rulebook::Entry;
 use wythoff_rules::{Family, RuleErrors};
+use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 
 /// A member, and its game unless there is none.
 #[derive(Debug)]
-pub(crate) struct Asked {
+pub struct Asked {
     /// What was chosen.
-    pub(crate) label: String,
+    pub label: String,
     /// The game, or why there is none.
-    pub(crate) game: Result<Ways, String>,
+    pub game: Result<AllWays, String>,
 }
 
 /// The members of a family, of the rulebook if there is an entry, and how many choices its conditions leave out.
-pub(crate) fn asked(
+pub fn asked(
     family: &Family,
     entry: Option<&'static Entry>,
 ) -> Result<(Vec<Asked>, usize), RuleErrors> {
@@ -26,7 +27,7 @@ pub(crate) fn asked(
         let why = |errors: &RuleErrors| {
             errors.errors.first().map_or_else(String::new, |error| error.message.clone())
         };
-        let game = game.map(Ways::of).map_err(|errors| format!("there is no such game: {}", why(&errors)));
+        let game = game.map(AllWays::of).map_err(|errors| format!("there is no such game: {}", why(&errors)));
         Asked { label: member.label(), game }
     });
     Ok((asked.collect(), found.left_out))
@@ -39,8 +40,8 @@ impl Asked {
     }
 
     /// Its rules as tasks say them; nothing if there is no such game.
-    pub(crate) fn rules(&self) -> String {
-        self.game.as_ref().map_or_else(|_| String::new(), rules_of)
+    pub fn rules(&self) -> String {
+        self.game.as_ref().map_or_else(|_| String::new(), |ways| rules_of(ways))
     }
 }
 

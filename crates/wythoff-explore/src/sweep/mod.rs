@@ -25,7 +25,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-pub(crate) mod member;
+pub mod member;
 mod questions;
 pub mod run;
 pub mod search;

@@ -9,6 +9,7 @@ use super::task::{Shelf, SweepTask, read_result, write_result};
 use wythoff_budget::{Budget, Limit};
 use wythoff_rules::rulebook::Entry;
 use wythoff_rules::{Family, RuleErrors};
+use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Debug)]
 pub enum SearchQuestion {
     /// Has it the P-positions of this game?
-    Like(Ways),
+    Like(AllWays),
     /// Are its P-positions a pair of Beatty sequences?
     BeattyPair,
     /// Is there an automaton, or a periodic tail, that is proved to be its P-positions?

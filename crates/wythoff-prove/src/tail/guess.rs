@@ -98,14 +98,14 @@ pub fn find(rules: &Ruleset, columns: u64, budget: &Budget) -> Result<Finding, N
 
 /// The rays of a game, sorted, with the `block` lines that can forbid each of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Rays {
-    pub(crate) rays: Vec<Ray>,
-    pub(crate) blocks: Option<Vec<u16>>,
+pub struct Rays {
+    pub rays: Vec<Ray>,
+    pub blocks: Option<Vec<u16>>,
 }
 
 impl Rays {
     /// Whether the mirror image of each ray is a ray that the same lines can forbid: then half of the board is enough for a claim.
-    pub(crate) fn are_symmetric(&self) -> bool {
+    pub fn are_symmetric(&self) -> bool {
         let lines = |i: usize| self.blocks.as_ref().map_or(0, |blocks| blocks[i]);
         let is_ray = |(i, ray): (usize, &Ray)| {
             self.rays.binary_search(&ray.mirrored()).is_ok_and(|mirror| lines(i) == lines(mirror))
@@ -115,7 +115,7 @@ impl Rays {
 }
 
 /// The rays of a game of the kind that tails are proved for.
-pub(crate) fn rays(rules: &Ruleset) -> Result<Rays, NotTried> {
+pub fn rays(rules: &Ruleset) -> Result<Rays, NotTried> {
     let lines = match &rules.twist {
         Twist::None => 0,
         Twist::Block(blocks) => blocks.len(),

@@ -60,7 +60,10 @@ pub(super) fn star(desk: &Desk, fields: &Fields<'_>, budget: &Budget) -> Result<
     let to = fields.small("to", PairSet::LARGEST)?.unwrap_or(BOARD);
     let found = match fields.text("pair")? {
         Some(pair) => Stars::of_pair(&beatty_pair(&pair)?, to, budget)?,
-        None => Stars::of_game(&desk.ways(fields)?, to, budget)?,
+        None => {
+            let ways = desk.ways(fields)?;
+            Stars::of_game(&ways, to, budget)?
+        }
     };
     Reply::report(&StarsReport::new(&found))
 }

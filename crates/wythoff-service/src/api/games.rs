@@ -11,7 +11,7 @@ use crate::report::{GamesReport, ParameterReport, RulesReport};
 use wythoff_rules::{Definition, RuleErrors};
 use wythoff_solve::typed;
 use wythoff_prove::warnings;
-use wythoff_solve::ways::Ways;
+use wythoff_prove::ways::AllWays;
 use serde_json::{Value, json};
 
 /// What a text is called that says no title.
@@ -19,7 +19,7 @@ const UNNAMED: &str = "your rules";
 
 impl Desk {
     /// The game that a request is about.
-    pub(super) fn ways(&self, fields: &Fields<'_>) -> Result<Ways, Refusal> {
+    pub(super) fn ways(&self, fields: &Fields<'_>) -> Result<AllWays, Refusal> {
         let parameters = arguments(fields)?;
         let words = match (fields.text("game")?, fields.text("text")?) {
             (Some(_), Some(_)) => {
@@ -40,7 +40,7 @@ impl Desk {
     ///
     /// # Errors
     /// No game is meant, or its rules are wrong.
-    pub fn game(&self, request: &Value) -> Result<Ways, Refusal> {
+    pub fn game(&self, request: &Value) -> Result<AllWays, Refusal> {
         match request {
             Value::Object(fields) => self.ways(&Fields(fields)),
             _ => Err(Refusal::wrong("a game is said by an object with `game` or `text`")),
@@ -48,19 +48,19 @@ impl Desk {
     }
 
     /// Another game of the same request: by name, or by an object with its rules as a `text`.
-    pub(super) fn other(&self, fields: &Fields<'_>, name: &str) -> Result<Option<Ways>, Refusal> {
+    pub(super) fn other(&self, fields: &Fields<'_>, name: &str) -> Result<Option<AllWays>, Refusal> {
         match fields.value(name) {
             Some(object @ Value::Object(_)) => self.game(object).map(Some),
             _ => fields.text(name)?.map(|name| self.known_or(&Words::Name(name))).transpose(),
         }
     }
 
-    fn known_or(&self, words: &Words) -> Result<Ways, Refusal> {
+    fn known_or(&self, words: &Words) -> Result<AllWays, Refusal> {
         let key = words.key();
         if let Some(known) = self.shelf.game(&key) {
             return Ok(known);
         }
-        let ways = Ways::of(words.game(self.limits().text)?);
+        let ways = AllWays::of(words.game(self.limits().text)?);
         self.shelf.keep(&key, &ways);
         Ok(ways)
     }

@@ -95,7 +95,8 @@ fn of_a_game(
     order: PictureOrder,
 ) -> Result<Scene, Refusal> {
     let (subject, palette) = (order.read(&face(desk))?, palette(fields)?);
-    Ok(subject.scene(&desk.ways(fields)?, (method(fields)?, palette), budget)?)
+    let ways = desk.ways(fields)?;
+    Ok(subject.scene(&ways, (method(fields)?, palette), budget)?)
 }
 
 /// How requests say options, and how much is drawn for them.

@@ -3,6 +3,7 @@
 
 use super::region::Region;
 use wythoff_budget::{Budget, Limit};
+use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -87,7 +88,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Games and regions that were asked about lately.
 #[derive(Debug)]
 pub(super) struct Shelf {
-    games: Mutex<Recent<Ways>>,
+    games: Mutex<Recent<AllWays>>,
     regions: Mutex<Recent<Arc<Turnstile<Region>>>>,
 }
 
@@ -101,11 +102,11 @@ impl Shelf {
     }
 
     /// The game that was asked for in these words before.
-    pub(super) fn game(&self, words: &str) -> Option<Ways> {
+    pub(super) fn game(&self, words: &str) -> Option<AllWays> {
         lock(&self.games).get(words)
     }
 
-    pub(super) fn keep(&self, words: &str, ways: &Ways) {
+    pub(super) fn keep(&self, words: &str, ways: &AllWays) {
         lock(&self.games).put(words, ways.clone());
     }
 

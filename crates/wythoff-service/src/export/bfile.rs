@@ -1,7 +1,7 @@
 //! An OEIS b-file of one sequence: lines `n a(n)`. Of a symmetric game a comment says which positions are listed.
 
 use super::{Contents, ExportError, Exporter, Sequence, decimal};
-use wythoff_number::{Integer, Natural};
+use wythoff_number::Natural;
 use wythoff_rules::position::Position;
 
 pub(super) struct Bfile {

@@ -274,7 +274,7 @@ pub fn is_symmetric(game: &Game) -> bool {
 }
 
 /// What is known about exchanging the piles of a game: by its formulas or by its rays.
-pub(crate) fn symmetry(game: &Game) -> Symmetry {
+pub fn symmetry(game: &Game) -> Symmetry {
     let Some(rules) = game.ruleset() else { return Symmetry::Yes };
     match rules.symmetry() {
         Symmetry::NotSeen => {}
