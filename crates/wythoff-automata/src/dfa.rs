@@ -24,8 +24,8 @@ use rustc_hash::FxHashMap;
 
 use super::minimize::{Pace, refine_asking};
 use super::numeration::{DEAD, Numeration};
-use wythoff_budget::{Budget, Limit};
 use std::convert::Infallible;
+use wythoff_budget::{Budget, Limit};
 
 /// A minimal deterministic automaton with outputs. See the [module](self).
 #[derive(Clone, Debug, PartialEq, Eq)]

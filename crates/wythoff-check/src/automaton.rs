@@ -1,8 +1,8 @@
 //! Claims of the checker from and to the automata that the planner works with.
 
-use wythoff_automata::{Dfa, Numeration};
 use crate::Certificate;
 use crate::table::{Misshapen, Table};
+use wythoff_automata::{Dfa, Numeration};
 use wythoff_rules::Ruleset;
 
 impl Certificate {

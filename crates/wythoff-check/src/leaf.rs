@@ -8,12 +8,12 @@ use super::Undecided;
 use super::beatty;
 use super::regular;
 use super::table::{live, refine};
+use std::sync::Arc;
 use wythoff_automata::linear::{Linear, sums};
 use wythoff_automata::numeration::Numeration;
 use wythoff_budget::{Budget, Limit};
 use wythoff_number::Real;
 use wythoff_rules::regular::RegularSet;
-use std::sync::Arc;
 
 /// A question about a form `Σ k·variable`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -51,8 +51,8 @@
 //! definition of play) is not used here. The other direction does occur: the search for beams runs the code of [`beams`], and that for
 //! Grundy values some of [`grundy`], so that for these kinds of claims the planner is no second opinion; `certificates/check.py` is.
 
-pub mod beams;
 mod automaton;
+pub mod beams;
 mod beatty;
 pub mod certificate;
 mod chain;

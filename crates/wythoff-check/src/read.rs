@@ -6,11 +6,11 @@
 use super::Undecided;
 use super::leaf::{CAN_FAIL, CAN_HOLD, HOLDS, Leaf, Question};
 use super::play::{Caps, lines};
+use std::sync::Arc;
 use wythoff_automata::numeration::Numeration;
 use wythoff_budget::Budget;
 use wythoff_rules::regular::RegularSet;
 use wythoff_rules::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
-use std::sync::Arc;
 
 /// The most cases that terms with absolute values and remainders may unfold into, comparisons counted.
 const MOST_CASES: u64 = 5_000;
@@ -62,11 +62,7 @@ impl Sheet {
     }
 
     /// The states after one digit of each number.
-    pub fn steps<'a>(
-        &'a self,
-        states: &'a [u32],
-        digits: &'a [u32],
-    ) -> impl Iterator<Item = u32> + 'a {
+    pub fn steps<'a>(&'a self, states: &'a [u32], digits: &'a [u32]) -> impl Iterator<Item = u32> + 'a {
         self.leaves.iter().zip(states).map(move |(l, &s)| l.step(s, digits))
     }
 
@@ -138,11 +134,7 @@ pub struct Reading {
 pub(super) type View<'v> = &'v dyn Fn(Var) -> Vec<i64>;
 
 impl Reading {
-    pub fn new(
-        ruleset: &Ruleset,
-        numeration: &Numeration,
-        budget: &Budget,
-    ) -> Result<Reading, Undecided> {
+    pub fn new(ruleset: &Ruleset, numeration: &Numeration, budget: &Budget) -> Result<Reading, Undecided> {
         Reading::of_options(ruleset, ruleset.position.as_ref(), numeration, budget)
     }
 

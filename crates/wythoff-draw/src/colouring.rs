@@ -5,6 +5,7 @@ use super::painting::{PaintKind, PaintMark, Painting};
 use super::palette::{INK, Palette};
 use super::scene::Sign;
 use super::{Colour, Drawing};
+use std::collections::BTreeMap;
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
 use wythoff_rules::position::{Outcome, Position};
@@ -16,7 +17,6 @@ use wythoff_solve::squares::Squares;
 use wythoff_solve::surplus::{FARTHEST_COUNTED, surplus, surplus_budget};
 use wythoff_solve::way::{Frame, Method, Pane};
 use wythoff_solve::ways::Ways;
-use std::collections::BTreeMap;
 
 /// What the colours of a board say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -9,6 +9,7 @@ use super::palette::Palette;
 use super::scene::{Scene, Sign};
 use super::sheet::{self, Words};
 use super::{Colour, Drawing, called, extent};
+use std::ops::ControlFlow;
 use wythoff_budget::Budget;
 use wythoff_number::counted;
 use wythoff_rules::position::Position;
@@ -16,7 +17,6 @@ use wythoff_solve::SolveError;
 use wythoff_solve::board::{Board, BoardError};
 use wythoff_solve::stream::{Stream, StreamError};
 use wythoff_solve::way::{Frame, Method, cannot, right_piles};
-use std::ops::ControlFlow;
 
 /// Boards reach at most to here.
 const FARTHEST: u64 = 1 << 40;

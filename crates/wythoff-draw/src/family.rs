@@ -8,10 +8,10 @@ use super::palette::{INK, PALE_INK, Palette};
 use super::scene::{Face, Item, Layer, Patch, Path, Scene};
 use super::sheet::width_of;
 use super::{DrawError, raised};
+use std::collections::BTreeMap;
 use wythoff_budget::Budget;
 use wythoff_rules::rulebook::{Entry, entries};
 use wythoff_solve::family::{Kin, family};
-use std::collections::BTreeMap;
 
 const BOX: u32 = 40;
 

@@ -75,13 +75,13 @@ pub use scene::{
 pub use sequence::{LONGEST_SEQUENCE, SequenceCurves};
 pub use sheet::LARGEST_CELL;
 
+use sheet::Words;
 use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
 use wythoff_number::Natural;
+use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
 use wythoff_solve::way::{Frame, Method};
 use wythoff_solve::ways::Ways;
-use sheet::Words;
 
 /// Boards with too many squares to draw each are drawn at most so many units wide: what a screen shows whole.
 const USUAL_SIZE: u32 = 1_000;

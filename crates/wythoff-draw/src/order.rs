@@ -26,11 +26,11 @@ use super::sequence::SequenceCurves;
 use super::sheet::LARGEST_CELL;
 use super::{DrawError, Drawing, Palette, Scene};
 use wythoff_budget::Budget;
-use wythoff_solve::listing::Sequence;
-use wythoff_rules::position::Position;
-use wythoff_solve::way::{Frame, Method};
-use wythoff_solve::typed::{self, NotTyped};
 use wythoff_prove::ways::AllWays;
+use wythoff_rules::position::Position;
+use wythoff_solve::listing::Sequence;
+use wythoff_solve::typed::{self, NotTyped};
+use wythoff_solve::way::{Frame, Method};
 use wythoff_solve::ways::Ways;
 
 /// What is drawn if nothing else is said: all squares with piles up to this.

@@ -6,11 +6,11 @@ use super::error::DrawError;
 use super::lettering::{EM, Font, Glyph, fonts, glyphs, width};
 use super::path::{EIGHTHS, Eighth};
 use super::scene::{Anchor, Cross, Dot, Item, Label, Line, Patch, Path, Raster, Scene};
-use wythoff_budget::Budget;
 use miniz_oxide::deflate::compress_to_vec_zlib;
 use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, UnicodeCmap};
 use pdf_writer::{Content, Filter, Finish as _, Name, Pdf, Rect, Ref, Str, TextStr};
 use subsetter::{GlyphRemapper, subset};
+use wythoff_budget::Budget;
 
 /// Points a side that a page may have.
 const LARGEST_PAGE: f32 = 14_400.0;

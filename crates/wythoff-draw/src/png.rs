@@ -7,9 +7,9 @@ use super::fitting::PrintWidth;
 use super::lettering::{EM, PARTS, glyphs, outline, width};
 use super::path::{EIGHTHS, Eighth, dashes};
 use super::scene::{Anchor, Cross, Dot, Item, Label, Line, Patch, Path, Raster, Scene};
-use wythoff_budget::Budget;
 use png::{BitDepth, ColorType, Compression, Encoder, PixelDimensions, Unit};
 use rustc_hash::FxHashMap;
+use wythoff_budget::Budget;
 
 /// A painted picture has at most so many pixels.
 const MOST_PAINTED: u64 = 1 << 27;

@@ -8,12 +8,12 @@ use super::sheet::{self, Words};
 use super::{Drawing, Scene, called};
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
-use wythoff_rules::position::{Outcome, Position};
 use wythoff_rules::Ruleset;
 use wythoff_rules::evaluate::Point;
+use wythoff_rules::position::{Outcome, Position};
+use wythoff_solve::strategy::reason;
 use wythoff_solve::way::{Frame, right_piles};
 use wythoff_solve::{Answer, SolveError};
-use wythoff_solve::strategy::reason;
 
 /// Boards around a position are shown whole up to this many squares a side.
 const WHOLE: u32 = 60;

@@ -7,12 +7,12 @@ use super::plot::{HEIGHT, Plot, PlotAxis, Scale, WIDTH, far, round_values, signe
 use super::scene::{Item, LegendEntry, Raster, Scene, Sign};
 use super::sheet::stroke;
 use super::{Colour, Drawing, called};
+use std::ops::ControlFlow;
 use wythoff_budget::Budget;
 use wythoff_number::stream::Floors;
 use wythoff_number::{Real, RealExpr};
 use wythoff_rules::read_positive;
 use wythoff_solve::stream::StreamError;
-use std::ops::ControlFlow;
 
 /// Distances are told apart to this part of a row.
 const PARTS: i64 = 8;

@@ -9,9 +9,9 @@ use super::plot::{
 use super::scene::{Dot, Item, LegendEntry, Path, Raster, Scene, Sign};
 use super::{Colour, Drawing, called};
 use wythoff_budget::Budget;
-use wythoff_solve::listing::Sequence;
 use wythoff_number::{Natural, Real, counted};
 use wythoff_rules::position::Position;
+use wythoff_solve::listing::Sequence;
 
 /// More points than this are pixels.
 const MOST_DOTS: usize = 2_000;

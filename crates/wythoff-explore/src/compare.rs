@@ -18,26 +18,26 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::{AnyCertificate, Certificate, Proved};
-use wythoff_prove::shipped;
-use wythoff_rules::game::Game;
-use wythoff_rules::identity::digest;
 use wythoff_number::counted;
-use wythoff_rules::piles::MOST_PILES;
-use wythoff_rules::position::Position;
 use wythoff_prove::guess::{Effort, prove};
+use wythoff_prove::shipped;
 use wythoff_prove::source::Solver;
 use wythoff_prove::tail::TailCertificate;
 use wythoff_prove::tail::guess::rays;
 use wythoff_rules::Ruleset;
+use wythoff_rules::game::Game;
+use wythoff_rules::identity::digest;
+use wythoff_rules::piles::MOST_PILES;
+use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::beatty::{Theorem, same_rules};
 use wythoff_solve::memory_theorem::MemoryTheorem;
 use wythoff_solve::way::{Method, cannot};
 use wythoff_solve::ways::Ways;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

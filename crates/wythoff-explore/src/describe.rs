@@ -24,9 +24,10 @@ mod words;
 
 pub use pairs::{PairForm, pair_form};
 
-use wythoff_budget::Budget;
 use crate::beams::{self, BeamList, Drift, decimal};
 use crate::compare::{patient, proved, what};
+use wythoff_budget::Budget;
+use wythoff_prove::ways::AllWays;
 use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
 use wythoff_rules::{Play, Ruleset, Symmetry, Twist};
@@ -34,7 +35,6 @@ use wythoff_solve::SolveError;
 use wythoff_solve::grundy::Grundy;
 use wythoff_solve::memory_theorem::MemoryTheorem;
 use wythoff_solve::way::Method;
-use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 
 /// What kind of form a set of P-positions has.
@@ -249,8 +249,9 @@ fn automaton(rules: &Ruleset, quick: &Budget) -> Option<FittingForm> {
     let claim = format!("{} accepts exactly the P-positions", what(proved.certificate()));
     let claim = match proved.tail() {
         Some(tail) => {
-            let beam =
-                |b: &wythoff_check::tail::Beam| format!("{} on slope {}/{}", b.points.len(), b.rise, b.period);
+            let beam = |b: &wythoff_check::tail::Beam| {
+                format!("{} on slope {}/{}", b.points.len(), b.rise, b.period)
+            };
             let words = |beams: &[wythoff_check::tail::Beam]| {
                 let number: usize = beams.iter().map(|b| b.points.len()).sum();
                 let beams: Vec<String> = beams.iter().map(beam).collect();

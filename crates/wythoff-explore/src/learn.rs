@@ -28,12 +28,12 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::collections::BTreeSet;
 use wythoff_budget::{Budget, Limit};
 use wythoff_rules::game::Game;
 use wythoff_rules::{Block, Ruleset, Twist};
-use wythoff_solve::sequence::{ParameterError, PmPairs};
 use wythoff_solve::beatty::same_rules;
-use std::collections::BTreeSet;
+use wythoff_solve::sequence::{ParameterError, PmPairs};
 
 /// Which of two games with the same pairs is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -31,8 +31,8 @@ pub use set::{BadPairs, PairSet};
 
 use wythoff_budget::{Budget, Limit};
 use wythoff_number::{Natural, NumberError, Real, counted};
-use wythoff_rules::position::Position;
 use wythoff_rules::evaluate::Point;
+use wythoff_rules::position::Position;
 use wythoff_rules::ruleset::{Move, Var};
 use wythoff_rules::{ParameterValue, Play, RuleErrors, Ruleset, Twist, read_values};
 use wythoff_solve::SolveError;

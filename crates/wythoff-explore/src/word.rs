@@ -5,8 +5,8 @@
 //! repeats is no such word: it is said more plainly as a period.
 
 use crate::beams::least_period;
-use wythoff_number::{Integer, Rational};
 use std::collections::BTreeSet;
+use wythoff_number::{Integer, Rational};
 
 /// The most letters, and the longest image of one.
 const LETTERS: usize = 3;

@@ -18,13 +18,13 @@
 
 use super::decide::{Defined, Failed, free_variables, relation};
 use super::{LogicFormula, LogicTerm};
+use dashu_int::IBig;
+use std::collections::BTreeSet;
 use wythoff_automata::beatty::{NotRegular, beatty, graph};
 use wythoff_automata::{Dfa, Numeration, System};
 use wythoff_budget::{Budget, Limit};
 use wythoff_number::Real;
 use wythoff_rules::read_positive;
-use dashu_int::IBig;
-use std::collections::BTreeSet;
 
 /// Why a number cannot be used in a formula.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -3,11 +3,11 @@
 use super::ItemVerdict::{Agrees, FalseAsPrinted, Open, Proved, Untestable};
 use super::checks::*;
 use super::{Bench, Entry, Evidence, Trouble};
+use std::collections::BTreeSet;
 use wythoff_check::Proved as Claim;
 use wythoff_number::{Natural, Real};
-use wythoff_solve::sequence::{MexClasses, MexMultiset, MexResidue, PmPairs};
 use wythoff_solve::recursive::PmWythoff;
-use std::collections::BTreeSet;
+use wythoff_solve::sequence::{MexClasses, MexMultiset, MexResidue, PmPairs};
 
 type Found = Result<Evidence, Trouble>;
 

@@ -3,8 +3,8 @@
 use super::ItemVerdict::{Agrees, Open};
 use super::checks::*;
 use super::{Bench, Entry, Evidence, Trouble};
-use wythoff_rules::game::Game;
 use std::collections::BTreeSet;
+use wythoff_rules::game::Game;
 
 type Found = Result<Evidence, Trouble>;
 

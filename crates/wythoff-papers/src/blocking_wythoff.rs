@@ -3,13 +3,13 @@
 use super::ItemVerdict::{Agrees, FalseAsPrinted, Open, Proved, Untestable};
 use super::checks::*;
 use super::{Bench, Entry, Evidence, Trouble};
-use wythoff_check::{self as check, AnyCertificate};
-use wythoff_rules::position::Outcome;
-use wythoff_prove::beams::{fraction, slope};
-use wythoff_solve::columns::Columns;
-use wythoff_solve::reference::Reference;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use wythoff_check::{self as check, AnyCertificate};
+use wythoff_prove::beams::{fraction, slope};
+use wythoff_rules::position::Outcome;
+use wythoff_solve::columns::Columns;
+use wythoff_solve::reference::Reference;
 
 type Found = Result<Evidence, Trouble>;
 /// What a certificate is about, and the checker's word.

@@ -15,13 +15,16 @@
 //! ```
 
 use super::{Bench, Trouble};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use wythoff_automata::beatty::graph;
 use wythoff_automata::{Dfa, Numeration, System};
 use wythoff_check::{AnyCertificate, Certificate, Proved};
-use wythoff_prove::shipped;
-use wythoff_rules::game::{Game, GameKind};
 use wythoff_logic::{Defined, decide, parse, relation};
 use wythoff_number::{Natural, Quadratic, Real, RealExpr};
+use wythoff_prove::shipped;
+use wythoff_prove::ways::AllWays;
+use wythoff_rules::game::{Game, GameKind};
 use wythoff_rules::piles::PileGame;
 use wythoff_rules::position::Position;
 use wythoff_rules::{Definition, ParameterValue, Ruleset, read_values};
@@ -31,9 +34,6 @@ use wythoff_solve::grundy::Grundy;
 use wythoff_solve::pile_reference::PileReference;
 use wythoff_solve::reference::Reference;
 use wythoff_solve::way::Method;
-use wythoff_prove::ways::AllWays;
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 /// Squares as ordered pairs.
 pub type PilePairs = BTreeSet<(u32, u32)>;

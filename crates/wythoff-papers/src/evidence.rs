@@ -3,11 +3,11 @@
 use super::Thoroughness;
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::{AnyCertificate, NotProved, Proved};
-use wythoff_rules::game::GameError;
 use wythoff_number::{NumberError, counted};
 use wythoff_rules::RuleErrors;
-use wythoff_solve::sequence::ParameterError;
+use wythoff_rules::game::GameError;
 use wythoff_solve::SolveError;
+use wythoff_solve::sequence::ParameterError;
 use wythoff_solve::stopped::Stopped;
 
 /// What a check works with.

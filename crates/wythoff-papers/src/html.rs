@@ -2,8 +2,8 @@
 
 use super::markdown::counts;
 use super::{ItemResult, ItemVerdict, Paper, Thoroughness};
-use wythoff_draw::svg::escaped;
 use std::fmt::Write as _;
+use wythoff_draw::svg::escaped;
 
 /// The name of a class of style sheets for a verdict.
 fn class(verdict: ItemVerdict) -> &'static str {
@@ -29,7 +29,7 @@ fn linked(text: &str) -> String {
     while let Some(at) = rest.find("certificates/") {
         let end = rest[at..].find(".json").map_or(rest.len(), |length| at + length + ".json".len());
         let (before, name) = (&rest[..at], &rest[at..end]);
-        let _ = write!(page, "{before}<a href=\"../{name}\">{name}</a>");
+        let _ = write!(page, "{before}<a href=\"../crates/wythoff-prove/{name}\">{name}</a>");
         rest = rest[end..].to_owned();
     }
     page + &rest

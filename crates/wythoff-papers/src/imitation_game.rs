@@ -2,11 +2,11 @@
 
 use super::checks::ensure;
 use super::{Bench, Trouble};
-use wythoff_rules::position::Outcome;
-use wythoff_rules::Imitation;
-use wythoff_solve::sequence::PmPairs;
-use wythoff_solve::reference::memory::{Memory, MemoryReference};
 use std::collections::{BTreeMap, BTreeSet};
+use wythoff_rules::Imitation;
+use wythoff_rules::position::Outcome;
+use wythoff_solve::reference::memory::{Memory, MemoryReference};
+use wythoff_solve::sequence::PmPairs;
 
 /// A position with what has to be remembered: the last move, L(X) and L(X⁻¹).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

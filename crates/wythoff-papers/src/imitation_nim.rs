@@ -6,10 +6,10 @@ use super::imitation_game::{
     Formal, Remembering, Section3, Sets, definition_1, formal_starts, same_as_library, solved,
 };
 use super::{Bench, Entry, Evidence, Trouble};
-use wythoff_rules::piles::Rule;
-use wythoff_rules::position::Outcome;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
+use wythoff_rules::piles::Rule;
+use wythoff_rules::position::Outcome;
 
 type Found = Result<Evidence, Trouble>;
 
@@ -301,7 +301,11 @@ pub(super) const MISPRINTS: &[Entry] = &[
 
 const BOTH_ORDERS: &str = "En ($A(n,x) & $B(n,y)) | ($A(n,y) & $B(n,x))";
 
-fn prove_k_wythoff(bench: &Bench<'_>, name: &str, m: i64) -> Result<(String, wythoff_check::Proved), Trouble> {
+fn prove_k_wythoff(
+    bench: &Bench<'_>,
+    name: &str,
+    m: i64,
+) -> Result<(String, wythoff_check::Proved), Trouble> {
     let floors = [("A", [2 - m, 1, m * m + 4, 2]), ("B", [2 + m, 1, m * m + 4, 2])];
     proved_formula(bench, name, &[u32::try_from(m)?], &floors, BOTH_ORDERS)
 }

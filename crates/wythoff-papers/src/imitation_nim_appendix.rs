@@ -3,9 +3,9 @@
 use super::ItemVerdict::{Agrees, Open, Untestable};
 use super::checks::*;
 use super::{Bench, Entry, Evidence, Trouble};
+use std::collections::BTreeSet;
 use wythoff_budget::Budget;
 use wythoff_solve::sequence::PmPairs;
-use std::collections::BTreeSet;
 
 type Found = Result<Evidence, Trouble>;
 

@@ -3,16 +3,16 @@
 use super::ItemVerdict::{Agrees, FalseAsPrinted, Open};
 use super::checks::*;
 use super::{Bench, Entry, Evidence, Trouble};
-use wythoff_automata::System;
-use wythoff_explore::star::RegularStar;
-use wythoff_rules::game::Game;
-use wythoff_number::Quadratic;
-use wythoff_rules::piles::Rule;
-use wythoff_rules::Ruleset;
-use wythoff_rules::evaluate::Point;
-use wythoff_solve::sequence::InvariantPairs;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
+use wythoff_automata::System;
+use wythoff_explore::star::RegularStar;
+use wythoff_number::Quadratic;
+use wythoff_rules::Ruleset;
+use wythoff_rules::evaluate::Point;
+use wythoff_rules::game::Game;
+use wythoff_rules::piles::Rule;
+use wythoff_solve::sequence::InvariantPairs;
 
 type Found = Result<Evidence, Trouble>;
 

@@ -36,11 +36,11 @@ pub use html::html;
 pub use markdown::markdown;
 pub use select::{NoSuchItem, find, meant};
 
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use wythoff_budget::{Budget, Limit};
 use wythoff_draw::{DrawError, Palette, papers, svg};
 use wythoff_explore::sweep::run::{Heard, run_all};
-use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// How much is done: seconds, minutes or hours in all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -1,9 +1,9 @@
 //! What players decide, and why a decision is refused.
 
-use wythoff_rules::position::Position;
-use wythoff_solve::SolveError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use wythoff_rules::position::Position;
+use wythoff_solve::SolveError;
 
 /// A decision of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,13 +6,13 @@ use super::facts::Facts;
 use super::far;
 use super::place::{Place, lock};
 use super::turn::Player;
-use wythoff_budget::Budget;
-use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Twist;
-use wythoff_solve::exhaustive::Choice;
-use wythoff_solve::{Answer, Ground, SolveError};
 use serde::Serialize;
 use std::fmt;
+use wythoff_budget::Budget;
+use wythoff_rules::Twist;
+use wythoff_rules::position::{Outcome, Position};
+use wythoff_solve::exhaustive::Choice;
+use wythoff_solve::{Answer, Ground, SolveError};
 
 /// What the perfect player would decide.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,17 +2,17 @@
 
 use super::act::Illegal;
 use super::turn::Allowance;
-use wythoff_rules::game::{Game, GameKind};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use wythoff_number::Natural;
+use wythoff_prove::ways::AllWays;
+use wythoff_rules::evaluate::Point;
+use wythoff_rules::game::{Game, GameKind};
 use wythoff_rules::piles::{PileGame, Rule};
 use wythoff_rules::position::Position;
-use wythoff_rules::evaluate::Point;
 use wythoff_rules::{Block, Formula, Play, Proposal, Ruleset, Twist, class_words};
 use wythoff_solve::SolveError;
 use wythoff_solve::twist::{Counts, can_block, lines, proposal};
-use wythoff_prove::ways::AllWays;
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// A game with what is asked of its rules at every turn.
 pub(crate) struct Facts {

@@ -32,11 +32,11 @@ use super::facts::Facts;
 use super::far::{is_legal, near_options};
 use super::place::Place;
 use super::solved::ask;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use wythoff_budget::Budget;
 use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
-use serde::{Deserialize, Serialize};
-use std::fmt;
 
 /// How well the machine plays. See the [module](self).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

@@ -13,16 +13,16 @@ use super::solved::ask;
 use super::stage::{Now, Stage};
 use super::turn::{Controller, Player, Turn};
 use super::view::{BoardView, view, window};
+use std::fmt;
+use std::sync::Arc;
 use wythoff_budget::{Budget, Limit};
+use wythoff_rules::Twist;
 use wythoff_rules::game::Game;
 use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Twist;
+use wythoff_solve::strategy::reason;
 use wythoff_solve::twist::lines;
 use wythoff_solve::way::{Frame, right_piles};
 use wythoff_solve::{Answer, SolveError};
-use wythoff_solve::strategy::reason;
-use std::fmt;
-use std::sync::Arc;
 
 /// A game being played. See the [module](super).
 ///

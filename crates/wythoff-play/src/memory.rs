@@ -1,10 +1,10 @@
 //! What a game with imitation remembers: how often the player to move has imitated in a row, and what would be an imitation now.
 
 use super::facts::Facts;
-use wythoff_number::Natural;
-use wythoff_rules::position::Position;
-use wythoff_rules::Imitation;
 use serde::Serialize;
+use wythoff_number::Natural;
+use wythoff_rules::Imitation;
+use wythoff_rules::position::Position;
 
 /// What is remembered, for whoever moves next.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -3,10 +3,10 @@
 use super::facts::Facts;
 use super::far::near_options;
 use super::place::Place;
-use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Twist;
-use wythoff_solve::Answer;
 use serde::Serialize;
+use wythoff_rules::Twist;
+use wythoff_rules::position::{Outcome, Position};
+use wythoff_solve::Answer;
 
 /// An option of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

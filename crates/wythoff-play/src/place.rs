@@ -3,12 +3,12 @@
 use super::act::Illegal;
 use super::facts::Facts;
 use super::solved::{Solved, ask, is_quick, on_board};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
 use wythoff_rules::position::Position;
 use wythoff_solve::exhaustive::{Choice, State};
 use wythoff_solve::{Answer, SolveError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An option and its classes.
 pub(crate) type Candidate = (Position, u8);

@@ -21,12 +21,12 @@ use super::match_state::Match;
 use super::notation::read_positions;
 use super::setup::Setup;
 use super::turn::{Controller, Player, Turn};
-use wythoff_rules::game::{Game, GameError};
-use wythoff_rules::position::Position;
-use wythoff_solve::SolveError;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
+use wythoff_rules::game::{Game, GameError};
+use wythoff_rules::position::Position;
+use wythoff_solve::SolveError;
 
 /// A game as it was played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

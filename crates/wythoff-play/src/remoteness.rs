@@ -7,11 +7,11 @@
 
 use super::choose::{Weighed, moves_left};
 use super::facts::Facts;
+use rustc_hash::FxHashMap;
 use wythoff_budget::Budget;
 use wythoff_rules::position::Outcome;
 use wythoff_solve::SolveError;
 use wythoff_solve::exhaustive::{Choice, Exhaustive, State};
-use rustc_hash::FxHashMap;
 
 /// Remoteness of the states asked for so far.
 #[derive(Default)]

@@ -20,12 +20,12 @@ use super::level::Level;
 use super::match_state::Match;
 use super::record::{BadRecord, Record};
 use super::turn::{Controller, Ending, Player, Turn};
-use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
-use wythoff_rules::position::Position;
 use serde::Serialize;
 use std::fmt;
 use std::sync::Arc;
+use wythoff_budget::Budget;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::Position;
 
 /// How good a decision was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -2,8 +2,8 @@
 
 use super::level::Level;
 use super::turn::{Controller, Player};
-use wythoff_rules::position::Position;
 use serde::{Deserialize, Serialize};
+use wythoff_rules::position::Position;
 
 /// Where a game begins, who begins it, and who plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

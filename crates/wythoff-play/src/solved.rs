@@ -7,8 +7,8 @@ use wythoff_budget::{Budget, Limit};
 use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
 use wythoff_solve::exhaustive::{Choice, Exhaustive, State};
-use wythoff_solve::{Answer, SolveError};
 use wythoff_solve::ways::Ways;
+use wythoff_solve::{Answer, SolveError};
 
 /// Most options that are looked at to find how long a game lasts; a second, about.
 const MOST_LOOKED_AT: u64 = 3_000_000;

@@ -7,8 +7,8 @@ use super::place::{Candidate, Place};
 use super::turn::{Ending, Offer, Player, Standing, Stuck, Turn};
 use super::view::standing_to_move;
 use wythoff_budget::Budget;
-use wythoff_rules::position::Position;
 use wythoff_rules::Twist;
+use wythoff_rules::position::Position;
 
 /// The state between two decisions.
 #[derive(Clone)]

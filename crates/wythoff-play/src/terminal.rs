@@ -14,8 +14,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use wythoff_number::Natural;
 use super::{BoardSquare, BoardView, SquareRole};
+use wythoff_number::Natural;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_solve::way::{Frame, Pane};
 

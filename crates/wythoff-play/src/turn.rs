@@ -1,11 +1,11 @@
 //! Whose turn it is, and what for: all that a face has to show.
 
 use super::act::Asked;
-use wythoff_number::counted;
-use wythoff_rules::position::Position;
-use wythoff_rules::Play;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use wythoff_number::counted;
+use wythoff_rules::Play;
+use wythoff_rules::position::Position;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -21,13 +21,13 @@ use super::far::is_legal;
 use super::place::Place;
 use super::stage::{Now, Stage};
 use super::turn::Standing;
+use serde::Serialize;
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
-use wythoff_rules::position::{Outcome, Position};
 use wythoff_rules::Twist;
+use wythoff_rules::position::{Outcome, Position};
 use wythoff_solve::SolveError;
 use wythoff_solve::way::{Frame, Method, Pane};
-use serde::Serialize;
 
 /// What a square is at this turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]

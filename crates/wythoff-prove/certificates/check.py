@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A second checker of certificates, which shares no code with the program `wythoff`.
 
-    python3 certificates/check.py FILE ...  [--limit STATES] [--time SECONDS]
+    python3 crates/wythoff-prove/certificates/check.py FILE ...  [--limit STATES] [--time SECONDS]
 
 prints a line for each file and exits as `wythoff check` does: 0 if all claims are true, 1 if one is false, 2 if a file
 cannot be read or was not decided. It was written from docs/certificates.md and the README's table of the rule language, for beams also

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Tests of check.py: python3 certificates/test_check.py [--all] [--with PROGRAM] [names of tests]
+"""Tests of check.py: python3 crates/wythoff-prove/certificates/test_check.py [--all] [--with PROGRAM] [names of tests]
 
 Every certificate of this folder that is not in SLOW must be found true (with --all those, too). Hundreds of changed claims are
 checked, and games whose automata or tails are guessed here from small boards: what check.py says must be what the definition of
@@ -25,7 +25,7 @@ import check  # noqa: E402
 from checker import automata, beams, numeration as numerations, rules as texts  # noqa: E402
 
 FOLDER = Path(__file__).resolve().parent
-DOCS = FOLDER.parent / "docs" / "certificates.md"
+DOCS = FOLDER.parents[2] / "docs" / "certificates.md"
 # Seconds that check.py needs, as far as measured; not tested unless asked for.
 SLOW = {"beta-silver": "28", "k-wythoff-10": "26", "invariant-3": "27", "invariant-4": "83", "modular-2-2": "more than 100",
         "blocking-72": "more than 55", "modular-4-2": "unknown", "blocking-10": "unknown", "grundy-1-wythoff": "more than 75",

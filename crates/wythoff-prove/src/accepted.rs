@@ -23,10 +23,10 @@
 //! ```
 
 use super::listed::{Halt, Visit};
+use std::ops::ControlFlow;
 use wythoff_automata::{DEAD, Dfa, Numeration};
 use wythoff_budget::{Budget, Limit};
 use wythoff_number::Natural;
-use std::ops::ControlFlow;
 
 /// Longer words are not looked at in a search for an index.
 const LONGEST: usize = 40_000;

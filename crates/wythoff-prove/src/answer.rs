@@ -28,13 +28,13 @@ use dashu_int::UBig;
 use rustc_hash::FxHashMap;
 
 use super::Undecided;
+use std::ops::Range;
 use wythoff_automata::dfa::align;
 use wythoff_automata::numeration::digits_by;
 use wythoff_automata::{DEAD, Dfa};
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::read::{Reading, Truth};
 use wythoff_check::{Certificate, Proved};
-use std::ops::Range;
 
 /// Answers from a proved automaton.
 pub struct Answers {

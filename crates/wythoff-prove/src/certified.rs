@@ -21,20 +21,20 @@ use super::library::ProvedGame;
 use super::listed::{Listed, ListedSource};
 use super::source::Solver;
 use super::{Undecided, expressible, numerable};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::Proved;
+use wythoff_number::Natural;
+use wythoff_rules::Ruleset;
 use wythoff_rules::game::Game;
 use wythoff_rules::hint::Hint;
-use wythoff_number::Natural;
 use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Ruleset;
 use wythoff_solve::reach::Extent;
 use wythoff_solve::stopped::Stopped;
 use wythoff_solve::stream::{Emit, Reached, Source, Stream, StreamError};
 use wythoff_solve::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use wythoff_solve::{Answer, SolveError, rays};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, OnceLock};
 
 /// Automata and tails of certificates that come with the library, and tails that are quickly found.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,10 @@
 //! Candidates have an order, and the first that ends a search ends it, however long the others take: the result is that of one thread.
 //! What comes after the one that ends is stopped.
 
-use wythoff_automata::System;
-use wythoff_budget::{Budget, Limit};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use wythoff_automata::System;
+use wythoff_budget::{Budget, Limit};
 
 /// Tries `0, 1, …` up to the first that `ends` the search, with all threads there are. Steps that are counted one after the other are
 /// not shared: where they are limited, one thread does all.
@@ -61,9 +61,9 @@ pub(super) fn is_as_plain(system: &System, other: &System) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{in_order, is_as_plain};
+    use std::sync::Arc;
     use wythoff_automata::System;
     use wythoff_budget::{Budget, Crew};
-    use std::sync::Arc;
 
     struct Two;
 

@@ -14,11 +14,11 @@
 //! assert_eq!(moved, Logic::Between(vec![1, -1], None, Some(2)));
 //! ```
 
+use num_integer::gcd;
+use std::sync::Arc;
 use wythoff_number::Real;
 use wythoff_rules::regular::RegularSet;
 use wythoff_rules::ruleset::{Atom, Formula, Move, Relation, Term, Var};
-use num_integer::gcd;
-use std::sync::Arc;
 
 /// A linear form with a constant: `c + Σ k_i · variable_i`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

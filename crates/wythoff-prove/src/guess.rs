@@ -30,11 +30,11 @@ use super::tail::TailCertificate;
 use super::tail::guess::{Finding, find};
 pub use super::tries::{Attempt, BeamsAttempt, Compared, End, TailAttempt, TailEnd, Tries, Try};
 use super::{Undecided, expressible, numerable};
+use dashu_int::UBig;
 use wythoff_automata::{Dfa, Numeration, System};
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::{Certificate, NotProved, Proved};
 use wythoff_rules::Ruleset;
-use dashu_int::UBig;
 
 /// How much to try.
 #[derive(Clone, Debug, PartialEq, Eq)]

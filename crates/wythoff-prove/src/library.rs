@@ -31,16 +31,16 @@ use super::tail::TailCertificate;
 use super::tail::answer::TailAnswers;
 use super::tail::guess::{Finding, find};
 use super::tail::listing::TailList;
-use wythoff_budget::{Budget, Limit};
 use crate::shipped;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use wythoff_budget::{Budget, Limit};
 use wythoff_check::{AnyCertificate, Checked, Proved};
 use wythoff_number::{Natural, counted};
 use wythoff_rules::position::Outcome;
 use wythoff_rules::{Play, Ruleset, Twist};
 use wythoff_solve::Ground;
 use wythoff_solve::beatty::same_rules;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A tail is looked for in this many columns; and in the second number of them, if the first repeat but not for long enough.
 const COLUMNS: [u64; 2] = [4_096, 32_768];

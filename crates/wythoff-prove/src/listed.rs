@@ -4,16 +4,16 @@ use super::accepted::Accepted;
 use super::answer::Answers;
 use super::beams::answer::{BeamAnswers, NoBeamAnswer};
 use super::tail::listing::TailList;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use wythoff_automata::Product;
 use wythoff_budget::{Budget, Limit};
-use wythoff_rules::hint::Hint;
 use wythoff_number::{Natural, counted};
+use wythoff_rules::hint::Hint;
 use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::stopped::Stopped;
 use wythoff_solve::stream::{Emit, Reached, Source, StreamError};
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Takes a column and its rows, ascending.
 pub(crate) type Visit<'v> = &'v mut dyn FnMut(&Natural, &[Natural]) -> ControlFlow<()>;

@@ -15,10 +15,10 @@
 //! ```
 
 use super::tail::automaton::{NoAutomaton, of_tail};
+use crate::shipped;
 use wythoff_automata::walnut::{self, BadText};
 use wythoff_automata::{Dfa, Numeration, System};
 use wythoff_budget::{Budget, Limit};
-use crate::shipped;
 use wythoff_check::{AnyCertificate, BadCertificate};
 use wythoff_logic::{BadReal, Statement, numeration_of_reals};
 use wythoff_rules::regular::{BadSet, RegularSet, SetTable};

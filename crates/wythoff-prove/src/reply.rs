@@ -4,13 +4,13 @@ use super::answer::{Answers, Found};
 use super::beams::answer::{BeamAnswers, NoBeamAnswer};
 use super::library::{ProvedGame, Solution};
 use super::tail::answer::TailAnswers;
+use dashu_int::ops::BitTest as _;
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_rules::{Play, Ruleset, Twist};
 use wythoff_solve::twist::{Among, can_block, is_over, lines, proposal};
 use wythoff_solve::{Answer, MethodUsed, SolveError};
-use dashu_int::ops::BitTest as _;
 
 /// Most options that are listed.
 const MOST: usize = 10_000;

@@ -4,8 +4,8 @@
 //! that these are among them; here they are only read, since checking the largest takes half a minute. Whoever trusts nobody
 //! checks them again.
 
-use wythoff_check::{AnyCertificate, Proved};
 use wythoff_budget::Budget;
+use wythoff_check::{AnyCertificate, Proved};
 use wythoff_rules::Ruleset;
 
 macro_rules! certificates {

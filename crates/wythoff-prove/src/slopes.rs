@@ -5,9 +5,9 @@
 //! floating point: this room guesses, and nothing rests on it.
 
 use super::learn::Sample;
+use num_integer::gcd;
 use wythoff_automata::System;
 use wythoff_budget::{Budget, Limit};
-use num_integer::gcd;
 
 /// A line along which P-positions with `x < y` lie.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -19,12 +19,12 @@
 use super::Undecided;
 use super::beams::NoBeams;
 use super::tail::guess::NotTried;
-use wythoff_automata::System;
-use wythoff_budget::Limit;
-use wythoff_number::counted;
 use dashu_int::UBig;
 use std::collections::BTreeMap;
 use std::fmt;
+use wythoff_automata::System;
+use wythoff_budget::Limit;
+use wythoff_number::counted;
 
 /// How far one numeration came on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,11 +16,11 @@
 //! # Ok::<(), wythoff_rules::game::GameError>(())
 //! ```
 
+use crate::compile::require;
+use crate::formula::{Form, Logic};
 use wythoff_automata::{Numeration, Product, System};
 use wythoff_budget::Budget;
 use wythoff_rules::game::Game;
-use crate::compile::require;
-use crate::formula::{Form, Logic};
 use wythoff_rules::{
     Atom, Clause, ClauseKind, Definition, Diagnostic, Formula, Move, RuleWarnings, Ruleset, Term, Twist, Var,
 };

@@ -8,9 +8,9 @@ use super::parse::{is_taken, parse, parse_arguments};
 use super::regular::RegularSet;
 use super::ruleset::{Block, Formula, Imitation, Move, Play, Proposal, Ruleset, Twist};
 use crate::nearest::nearest;
-use wythoff_number::{Integer, Nature, Real, RealExpr};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use wythoff_number::{Integer, Nature, Real, RealExpr};
 
 /// Where the sets come from that rules load: the set of a name such as `w4.json`, or why there is none.
 pub type Load<'l> = &'l dyn Fn(&str) -> Result<RegularSet, String>;

@@ -7,8 +7,8 @@ use super::bind::{Binder, Definition, ParameterValue};
 use super::diagnostic::{Diagnostic, Span};
 use super::expression::{Place, Scope, Value};
 use super::ruleset::{Formula, Play, Relation};
-use wythoff_number::Integer;
 use std::collections::BTreeMap;
+use wythoff_number::Integer;
 
 /// What a clause says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,11 +6,11 @@
 
 use super::ruleset::{Atom, Formula, Relation, Term, Var};
 use super::same::Meanings;
+use std::collections::BTreeMap;
 use wythoff_automata::dfa::letter_count;
 use wythoff_automata::{Cond, Dfa, Numeration, Product, System};
 use wythoff_budget::Budget;
 use wythoff_number::{Natural, Real};
-use std::collections::BTreeMap;
 
 /// Removals, and piles beside them, below which every case is tried at first, and where nothing decides.
 pub(super) const FEW: (i64, i64) = (24, 7);

@@ -10,13 +10,13 @@ use super::diagnostic::{Diagnostic, Span};
 use super::regular::RegularSet;
 use super::ruleset::{Atom, Formula, Relation, Term, Var};
 use crate::nearest::nearest;
-use wythoff_number::expression::HIGHEST_ROOT;
-use wythoff_number::{Integer, Natural, NumberError, Rational, Real, RealExpr, counted};
 use dashu_int::Sign;
 use dashu_int::ops::Gcd as _;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use wythoff_number::expression::HIGHEST_ROOT;
+use wythoff_number::{Integer, Natural, NumberError, Rational, Real, RealExpr, counted};
 
 /// Constants and coefficients of rules stay below this, so that terms on any board fit into machine words.
 pub(crate) const LARGEST: i64 = 1 << 40;

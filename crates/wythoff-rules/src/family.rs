@@ -25,10 +25,10 @@ use super::expression::{Place, Scope, Value};
 use super::parse::is_taken;
 use super::ruleset::Formula;
 use crate::nearest::nearest;
-use wythoff_number::Integer;
 use parse::{FamilyAst, parameter, parse_condition, parse_values};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use wythoff_number::Integer;
 
 /// A family has at most so many members, and so many choices are looked at to find them.
 const MOST_MEMBERS: usize = 100_000;

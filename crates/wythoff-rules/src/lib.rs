@@ -45,17 +45,17 @@ mod same;
 mod symmetry;
 mod token;
 
-pub use bind::{Definition, Load, Parameter, ParameterKind, ParameterValue, TypedReal};
 pub use bind::read_positive;
 pub use bind::read_values;
+pub use bind::{Definition, Load, Parameter, ParameterKind, ParameterValue, TypedReal};
 pub use class::possible as class_is_possible;
 pub use clause::{Clause, ClauseKind};
 pub use diagnostic::{Diagnostic, RuleErrors, RuleWarnings, Span};
+pub use family::{Family, FamilyMember, FamilyMembers};
 pub use game::{Game, GameError, GameKind};
 pub use hint::Hint;
 pub use identity::{Identity, checksum};
 pub use position::{Outcome, Position};
-pub use family::{Family, FamilyMember, FamilyMembers};
 pub use print::class_words;
 pub use ruleset::{
     Atom, Block, Formula, Imitation, Move, Play, Proposal, Relation, Ruleset, Term, Twist, Var,

@@ -1,8 +1,8 @@
 //! Positions and outcomes.
 
-use wythoff_number::Natural;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::fmt;
+use wythoff_number::Natural;
 
 /// Who wins with best play: the **P**revious or the **N**ext player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]

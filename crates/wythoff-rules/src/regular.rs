@@ -13,10 +13,10 @@
 //! # Ok::<(), wythoff_rules::regular::BadSet>(())
 //! ```
 
-use wythoff_automata::numeration::{DEAD, Numeration, System};
-use wythoff_number::{Integer, Natural};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
+use wythoff_automata::numeration::{DEAD, Numeration, System};
+use wythoff_number::{Integer, Natural};
 
 /// Most numbers that are read at once.
 const MOST_TRACKS: usize = 4;

@@ -10,9 +10,9 @@
 //! assert_eq!((entry.name, arguments.as_str()), ("modular", "k=2,m=3"));
 //! ```
 
+use crate::Definition;
 use crate::nearest::nearest;
 use crate::piles::Rule;
-use crate::Definition;
 
 /// A game of the rulebook.
 #[derive(Debug)]

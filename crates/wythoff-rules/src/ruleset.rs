@@ -5,8 +5,8 @@
 //! twist (blocking, comply, memory, misère) the players have agreed on.
 
 use super::regular::RegularSet;
-use wythoff_number::Real;
 use std::sync::Arc;
+use wythoff_number::Real;
 
 /// A variable of the rule language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

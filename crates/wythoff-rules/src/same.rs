@@ -15,9 +15,9 @@ use super::differ;
 use super::regular::RegularSet;
 use super::ruleset::{Atom, Formula, Relation, Ruleset, Term, Twist, Var};
 use super::symmetry::{canonical, positive};
-use wythoff_automata::{Dfa, Numeration};
 use num_integer::gcd;
 use std::collections::{BTreeMap, BTreeSet};
+use wythoff_automata::{Dfa, Numeration};
 
 /// Most cases that are looked at, and most inequalities that an elimination may hold.
 const MOST_CASES: u32 = 20_000;

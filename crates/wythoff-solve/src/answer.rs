@@ -1,8 +1,8 @@
 //! Answers as data: outcome, moves, the way of solving and the ground it rests on.
 
-use wythoff_rules::position::{Outcome, Position};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
+use wythoff_rules::position::{Outcome, Position};
 
 /// The way of solving that gave an answer.
 ///

@@ -571,9 +571,9 @@ fn compare(linear: &Linear, relation: Relation) -> Option<Vec<Conjunction>> {
 #[cfg(test)]
 mod tests {
     use super::{Areas, Divisor};
-    use wythoff_rules::Definition;
     use crate::board::beatty_table;
     use crate::predicate::Predicate;
+    use wythoff_rules::Definition;
 
     fn moves(text: &str) -> Predicate {
         let text = format!("game \"A\"\nmove a: {text}\n");

@@ -16,12 +16,12 @@
 //! [`Kinship`]: super::kinship::Kinship
 
 use super::beatty::same_rules;
+use std::fmt;
 use wythoff_budget::{Budget, Limit};
+use wythoff_rules::evaluate::Point;
 use wythoff_rules::game::Game;
 use wythoff_rules::rulebook::entries;
-use wythoff_rules::evaluate::Point;
 use wythoff_rules::{Ruleset, Twist};
-use std::fmt;
 
 /// A game that is another one for some values of its parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -52,9 +52,9 @@ use std::fmt;
 use dashu_int::UBig;
 
 use super::recursive::{Patience, Place, PmWythoff, RecursiveError};
-use wythoff_budget::Budget;
 use crate::sequence::ParameterError;
 use rules::Rules;
+use wythoff_budget::Budget;
 
 /// (p,m)-Imitation Nim.
 #[derive(Clone, Debug)]

@@ -26,9 +26,9 @@ pub mod recursive;
 pub mod reference;
 pub(crate) mod row_masks;
 pub(crate) mod rows;
-pub mod squares;
 pub mod saved;
 pub mod sequence;
+pub mod squares;
 pub mod stopped;
 pub mod strategy;
 pub mod stream;
@@ -46,8 +46,8 @@ pub use way::{Frame, Method, Pane, Reach, Solution, Way};
 pub use ways::Ways;
 
 use wythoff_budget::Limit;
-use wythoff_rules::hint::Hint;
 use wythoff_number::NumberError;
+use wythoff_rules::hint::Hint;
 use wythoff_rules::position::Position;
 
 /// Why a question could not be answered.

@@ -1,7 +1,7 @@
 //! A list of P-positions and what it is a list of: what [`report`](wythoff_service::report) and [`export`](wythoff_service::export) are given.
 
-use wythoff_rules::game::Game;
 use wythoff_number::{Integer, Natural};
+use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
 
 /// What was asked for.

@@ -6,12 +6,12 @@ use super::rays::RayGame;
 use super::stream::Stream;
 use super::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use super::{Answer, Ground, MethodUsed, SolveError};
+use std::sync::Arc;
 use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
 use wythoff_number::Natural;
+use wythoff_rules::game::Game;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_rules::{Play, Ruleset, Twist};
-use std::sync::Arc;
 
 /// (p,m)-Imitation Nim, recognised by its rules.
 #[derive(Clone, Debug)]

@@ -17,12 +17,12 @@ use super::stream::Stream;
 use super::sum::Heaps;
 use super::way::{Frame, Method, Pane, Reach, Solution, Way, cannot, right_piles};
 use super::{Answer, Ground, MethodUsed, SolveError};
+use std::sync::Arc;
 use wythoff_budget::Budget;
-use wythoff_rules::game::{Game, GameKind};
 use wythoff_number::Natural;
+use wythoff_rules::game::{Game, GameKind};
 use wythoff_rules::piles::{PileGame, Rule};
 use wythoff_rules::position::{Outcome, Position};
-use std::sync::Arc;
 
 /// Bouton's theorem, at any size.
 #[derive(Clone, Copy, Debug)]

@@ -7,11 +7,11 @@
 
 use super::SolveError;
 use super::twist::lines;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 use wythoff_number::{Integer, Natural, NumberError, Real};
 use wythoff_rules::regular::RegularSet;
 use wythoff_rules::{Formula, Relation, Ruleset, Term, Var};
-use rustc_hash::FxHashMap;
-use std::sync::Arc;
 
 /// A removal that is a move, at least for some piles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

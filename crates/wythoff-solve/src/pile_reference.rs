@@ -5,11 +5,11 @@
 //! the program's own.
 
 use super::SolveError;
+use rustc_hash::FxHashMap;
+use std::ops::ControlFlow;
 use wythoff_budget::{Budget, Limit};
 use wythoff_rules::piles::{PileGame, Rule};
 use wythoff_rules::position::Outcome;
-use rustc_hash::FxHashMap;
-use std::ops::ControlFlow;
 
 /// What the last move left behind in an imitation game: taking `taken` tokens from a pile of at least `from` tokens
 /// is forbidden (or can be, if the previous player points at it).

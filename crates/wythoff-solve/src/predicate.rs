@@ -7,10 +7,10 @@
 //! It is right for every formula of the language: `Predicate::compile` refuses the ones whose values could leave `i64`
 //! within the stated bound, so no evaluation can overflow.
 
+use std::sync::Arc;
 use wythoff_number::Real;
 use wythoff_rules::regular::RegularSet;
 use wythoff_rules::ruleset::{Atom, Formula, Move, Relation, Term, Var};
-use std::sync::Arc;
 
 /// Why a formula could not be compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,9 +7,9 @@
 use super::columns::Columns;
 use super::rays::RayGame;
 use super::rays::cases::Cases;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use wythoff_budget::{Budget, Limit};
 use wythoff_rules::{Ruleset, Twist};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Piles up to which a way answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,9 +130,9 @@ fn is_lean(game: &RayGame) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::columns::Columns;
     use wythoff_budget::Budget;
     use wythoff_rules::game::Game;
-    use crate::columns::Columns;
 
     /// The work of the columns solver, in groups of 64 squares, stays within the steps that the promise counts.
     #[test]

@@ -79,11 +79,11 @@ pub use moves::POptions;
 use dashu_int::UBig;
 use dashu_int::ops::BitTest;
 
-use wythoff_budget::{Budget, Limit};
 use crate::sequence::ParameterError;
 use centres::{Centres, ratio};
 use climb::Climb;
 use window::{Step, Window};
+use wythoff_budget::{Budget, Limit};
 
 /// (p,m)-Wythoff Nim: its P-positions at any size.
 ///

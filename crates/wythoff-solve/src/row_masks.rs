@@ -15,8 +15,8 @@
 use super::predicate::{Linear, Part, Predicate};
 use super::rays::lcm;
 use super::rows::set_rows;
-use wythoff_rules::ruleset::Var;
 use std::sync::Arc;
+use wythoff_rules::ruleset::Var;
 
 /// With more residues than this a condition is evaluated for each v.
 const MOST_RESIDUES: u64 = 64;

@@ -10,8 +10,8 @@ use super::twist::{Among, Counts, is_over, lines, proposal};
 use super::way::{Frame, Method, Pane, cannot, two_piles};
 use super::{Answer, Ground, MethodUsed, SolveError};
 use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
 use wythoff_number::Natural;
+use wythoff_rules::game::Game;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_rules::{Ruleset, Twist};
 

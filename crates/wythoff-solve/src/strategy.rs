@@ -1,10 +1,10 @@
 //! Why a position is won or lost, in words.
 
+use crate::Answer;
+use crate::sum::SumAnswer;
 use wythoff_rules::game::Game;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_rules::{Formula, Play, Twist};
-use crate::Answer;
-use crate::sum::SumAnswer;
 
 /// The reason for an answer, in a sentence.
 ///

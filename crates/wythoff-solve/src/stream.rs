@@ -35,14 +35,14 @@ use super::rays;
 use super::reach::FARTHEST;
 use super::stopped::{Stopped, finished};
 use super::way::Method;
-use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
-use wythoff_number::Natural;
-use wythoff_rules::position::Position;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use wythoff_budget::Budget;
+use wythoff_number::Natural;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::Position;
 
 /// Boards are not made higher than this many times their width in the search for the ends of columns.
 const STEEPEST: u64 = 64;

@@ -23,15 +23,15 @@ use super::SolveError;
 use super::grundy::{Grundy, GrundyError};
 use super::rays::RayGame;
 use super::squares::Squares;
-use wythoff_budget::Budget;
-use wythoff_rules::game::{Game, GameKind};
-use wythoff_number::Natural;
-use wythoff_rules::piles::{PileGame, Rule};
-use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Ruleset;
-use wythoff_rules::evaluate::Point;
 use rustc_hash::FxHashMap;
 use std::ops::ControlFlow;
+use wythoff_budget::Budget;
+use wythoff_number::Natural;
+use wythoff_rules::Ruleset;
+use wythoff_rules::evaluate::Point;
+use wythoff_rules::game::{Game, GameKind};
+use wythoff_rules::piles::{PileGame, Rule};
+use wythoff_rules::position::{Outcome, Position};
 
 /// Positions of n piles that may be remembered, and options that may be looked at: a few seconds.
 const MOST_STATES: usize = 2_000_000;

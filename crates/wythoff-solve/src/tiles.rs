@@ -8,8 +8,8 @@
 //! below the tile (i, i) is then the mirror image of the one to its left.
 
 use super::stopped::{Stopped, ask, finished};
-use wythoff_budget::{Budget, Limit};
 use std::sync::{Condvar, Mutex};
+use wythoff_budget::{Budget, Limit};
 
 /// How a board is cut.
 #[derive(Clone, Copy, Debug)]
@@ -158,8 +158,8 @@ impl Drop for Ended<'_> {
 #[cfg(test)]
 mod tests {
     use super::Tiles;
-    use wythoff_budget::{Budget, Crew, Limit};
     use std::sync::{Arc, Mutex};
+    use wythoff_budget::{Budget, Crew, Limit};
 
     #[derive(Debug)]
     struct Three;

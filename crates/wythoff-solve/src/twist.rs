@@ -14,8 +14,8 @@
 //! [`previous_wins`] is the definition. Solvers that add up counts along lines, or words of bits, need it as conditions on the
 //! counts of *marked* options alone; that is a [`Law`], which is derived here and compared with the definition by a test.
 
-use wythoff_rules::{Play, Proposal, Ruleset, Twist};
 use std::collections::BTreeSet;
+use wythoff_rules::{Play, Proposal, Ruleset, Twist};
 
 /// How many options of each signature there are.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,12 +13,12 @@
 //! # Ok::<(), wythoff_solve::typed::NotTyped>(())
 //! ```
 
-use wythoff_rules::game::{Game, GameError};
-use wythoff_number::integer_expr::{IntegerError, Problem};
-use wythoff_number::{Natural, parse_natural};
-use wythoff_rules::position::Position;
 use crate::way::Frame;
 use std::time::Duration;
+use wythoff_number::integer_expr::{IntegerError, Problem};
+use wythoff_number::{Natural, parse_natural};
+use wythoff_rules::game::{Game, GameError};
+use wythoff_rules::position::Position;
 
 /// Why a text is not what it should be.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -21,12 +21,12 @@
 
 use super::stream::Stream;
 use super::{Answer, SolveError};
-use wythoff_budget::{Budget, Limit};
-use wythoff_rules::game::Game;
-use wythoff_number::Natural;
-use wythoff_rules::position::{Outcome, Position};
 use std::fmt;
 use std::sync::Arc;
+use wythoff_budget::{Budget, Limit};
+use wythoff_number::Natural;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::{Outcome, Position};
 
 /// A way of solving, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -312,11 +312,7 @@ impl Pane {
 
     /// A pane whose squares are all alike: those that are not are set afterwards. Most squares of most games are N, so this is much
     /// quicker than asking about each.
-    pub fn alike(
-        frame: &Frame,
-        outcome: Option<Outcome>,
-        budget: &Budget,
-    ) -> Result<Pane, SolveError> {
+    pub fn alike(frame: &Frame, outcome: Option<Outcome>, budget: &Budget) -> Result<Pane, SolveError> {
         if frame.squares() > LARGEST_PANE {
             return Err(SolveError::TooLarge {
                 wanted: format!("a window of {} x {} squares", frame.width, frame.height),

@@ -28,12 +28,6 @@ mod lists;
 pub use lists::Lists;
 
 use crate::answer::Ground;
-use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
-use wythoff_rules::hint::Hint;
-use wythoff_number::Natural;
-use wythoff_rules::position::Position;
-use wythoff_rules::Symmetry;
 use crate::beatty::{ByConjecture, ByTheorem};
 use crate::board::ByBoard;
 use crate::columns::ByColumns;
@@ -45,17 +39,16 @@ use crate::stream::Stream;
 use crate::way::{Frame, Method, Pane, Reach, Solution, Way, cannot, right_piles};
 use crate::{Answer, SolveError, rays};
 use std::sync::{Arc, OnceLock};
+use wythoff_budget::Budget;
+use wythoff_number::Natural;
+use wythoff_rules::Symmetry;
+use wythoff_rules::game::Game;
+use wythoff_rules::hint::Hint;
+use wythoff_rules::position::Position;
 
 /// The ways that need no proof, the most preferred first.
-pub static WITHOUT_PROOFS: [&dyn Way; 7] = [
-    &ByMemoryTheorem,
-    &ByNimSum,
-    &ByTheorem,
-    &ByConjecture,
-    &ByDefinition,
-    &ByColumns,
-    &ByBoard,
-];
+pub static WITHOUT_PROOFS: [&dyn Way; 7] =
+    [&ByMemoryTheorem, &ByNimSum, &ByTheorem, &ByConjecture, &ByDefinition, &ByColumns, &ByBoard];
 
 /// Who asks for a list from a farther index on, or for the number of P-positions before a farther column, waits for a certificate
 /// rather than for columns.

@@ -1,8 +1,8 @@
 //! Which games the proof covers, and their first columns, square by square.
 
-use wythoff_budget::Budget;
 use crate::Undecided;
 use crate::tail::{Ray, moves_are_rays};
+use wythoff_budget::Budget;
 use wythoff_rules::evaluate::Point;
 use wythoff_rules::{Atom, Formula, Play, Ruleset, Twist};
 

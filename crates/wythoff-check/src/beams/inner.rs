@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::machine::{Machine, State};
 use super::not;
-use wythoff_budget::Budget;
 use crate::Undecided;
+use wythoff_budget::Budget;
 
 /// What the inner beam may write in its rows, upwards: walks of an automaton from state 0. All its states accept.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -93,13 +93,13 @@ pub use law::Law;
 pub use pace::Slips;
 
 use super::{Undecided, Verdict};
-use wythoff_budget::Budget;
-use wythoff_rules::Ruleset;
 use ground::{Ground, Kind, kind};
 use inner::{Above, Closure, Inner, close};
 pub use law::Line;
 use machine::Machine;
 use outer::{Cycle, cycle, stream};
+use wythoff_budget::Budget;
+use wythoff_rules::Ruleset;
 
 /// Numbers of a claim stay below this.
 pub const LARGEST: u64 = 1 << 24;

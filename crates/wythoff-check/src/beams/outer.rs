@@ -1,8 +1,8 @@
 //! Beams that read a constant: their states repeat, and so does all that they leave behind.
 
 use super::machine::{Machine, State};
-use wythoff_budget::Budget;
 use crate::Undecided;
+use wythoff_budget::Budget;
 
 /// Longer periods are given up.
 const LONGEST: u64 = 1 << 13;

@@ -6,8 +6,8 @@ use super::inner::{Closure, Inner, Language};
 use super::law::{Law, Line, ceiling, gcd, root};
 use super::not;
 use super::walks::Walks;
-use wythoff_budget::Budget;
 use crate::Undecided;
+use wythoff_budget::Budget;
 
 /// Numerators and denominators are smaller.
 const LARGEST: u64 = 1 << 20;

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::{BeamWindow, BeamsCertificate, Language, OuterBeam, Slips};
-use wythoff_budget::Budget;
 use crate::certificate::{BadCertificate, Fields, head, quote, with_digest};
+use wythoff_budget::Budget;
 
 pub(crate) const KIND: &str = "beams";
 const CLAIM: &str = "from column start on, the P-positions with x <= y are in beams: each outer one repeats after period columns, rise \

@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use super::inner::{Closure, Language};
 use super::not;
-use wythoff_budget::{Budget, Limit};
 use crate::Undecided;
+use wythoff_budget::{Budget, Limit};
 
 /// What happens in a column.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,9 @@
 //! them fit into 128 bits.
 
 use super::counters::Counters;
-use wythoff_budget::Budget;
 use crate::Undecided;
 use num_integer::gcd;
+use wythoff_budget::Budget;
 
 pub(super) type Vector = (i128, i128);
 

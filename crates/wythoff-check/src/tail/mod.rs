@@ -81,11 +81,11 @@ mod start;
 mod text;
 
 use super::{Undecided, Verdict};
-use wythoff_budget::Budget;
-use wythoff_rules::{Ruleset, Twist};
 use counters::Counting;
 pub(crate) use moves::moves_are_rays;
 use regions::{Side, Tail};
+use wythoff_budget::Budget;
+use wythoff_rules::{Ruleset, Twist};
 
 /// Checks a claim.
 ///

@@ -3,10 +3,10 @@
 use rustc_hash::FxHashSet;
 
 use super::Ray;
-use wythoff_automata::numeration::{Numeration, System};
-use wythoff_budget::Budget;
 use crate::Undecided;
 use crate::read::{Condition, Reader, Sheet, Tree, Truth, classes, expressible};
+use wythoff_automata::numeration::{Numeration, System};
+use wythoff_budget::Budget;
 use wythoff_rules::{Formula, Relation, Ruleset, Var};
 
 /// Longer steps of rays are not tried: their automata would be too large.

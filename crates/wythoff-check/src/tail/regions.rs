@@ -6,9 +6,9 @@ use super::geometry::{
     plus, wide,
 };
 use super::{Beam, progressions, rows};
-use wythoff_budget::Budget;
 use crate::Undecided;
 use num_integer::gcd;
+use wythoff_budget::Budget;
 
 /// Columns are not solved farther than this.
 const FARTHEST: i128 = 1 << 24;

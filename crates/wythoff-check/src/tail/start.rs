@@ -11,8 +11,8 @@
 
 use super::counters::{Counted, Counting, each};
 use super::{Ray, geometry};
-use wythoff_budget::Budget;
 use crate::Undecided;
+use wythoff_budget::Budget;
 
 /// Squares in a window.
 const WINDOW: usize = 4096;

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::{Beam, Ray, TailCertificate};
-use wythoff_budget::Budget;
 use crate::certificate::{BadCertificate, Fields, head, quote, with_digest};
+use wythoff_budget::Budget;
 
 const CLAIM: &str = "from column start on, the P-positions with x <= y are the points of the beams, each moved by all \
                      multiples of its beam's (period, rise)";

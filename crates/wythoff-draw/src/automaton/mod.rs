@@ -25,17 +25,17 @@ use super::format::PictureFormat;
 use super::palette::Palette;
 use super::raised;
 use super::scene::Scene;
+use std::collections::BTreeMap;
 use wythoff_automata::dfa::align;
 use wythoff_automata::{DEAD, Dfa, Numeration};
 use wythoff_budget::Budget;
 use wythoff_check::AnyCertificate;
-use wythoff_rules::game::Game;
 use wythoff_number::counted;
-use wythoff_rules::position::Position;
 use wythoff_prove::load::{LoadError, Loaded, stated_numeration};
 use wythoff_rules::Ruleset;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::Position;
 use wythoff_solve::kinship::Kinship;
-use std::collections::BTreeMap;
 
 /// More states than this are not drawn one by one.
 pub const READABLE_STATES: usize = 40;

@@ -7,8 +7,8 @@ use super::super::palette::{INK, PALE_INK, Palette};
 use super::super::scene::{Dot, Face, Item, Layer, Patch, Path, Scene, Sign};
 use super::super::sheet::width_of;
 use super::{AutomatonDrawing, DigitRun, arrows, distances, labels};
-use wythoff_automata::DEAD;
 use std::collections::BTreeSet;
+use wythoff_automata::DEAD;
 
 /// Half the width of a state.
 pub(super) const RADIUS: i32 = 17;

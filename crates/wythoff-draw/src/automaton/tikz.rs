@@ -5,8 +5,8 @@ use super::{AutomatonDrawing, DigitRun};
 use crate::error::DrawError;
 use crate::palette::Palette;
 use crate::tikz::spelled;
-use wythoff_rules::position::Position;
 use std::fmt::Write as _;
+use wythoff_rules::position::Position;
 
 /// A TeX document, of an automaton that can be drawn state by state.
 pub(super) fn document(

@@ -23,12 +23,12 @@ use super::panels::{Panel, arranged};
 use super::sketch::{Step, Thought, sketch};
 use super::{Colouring, DrawError, Drawing, Palette, Scene, family, sheet};
 use wythoff_budget::Budget;
+use wythoff_prove::ways::AllWays;
 use wythoff_rules::game::Game;
 use wythoff_rules::nearest::nearest;
 use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::way::Frame;
-use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 
 /// A figure that can be drawn.

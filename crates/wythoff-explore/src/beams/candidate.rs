@@ -6,8 +6,8 @@
 //! number and this law give a slope that is rational or quadratic. (blocking-wythoff, Proposition 1.2, for the columns of W^k.)
 
 use super::pattern::LineCounts;
-use wythoff_number::{Integer, Natural, Quadratic, Rational, Real, RealExpr};
 use dashu_int::ops::{SquareRootRem, UnsignedAbs};
+use wythoff_number::{Integer, Natural, Quadratic, Rational, Real, RealExpr};
 
 /// Where an exact slope comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@
 
 use super::fit::{Part, Slope, Track, gap};
 use super::gather::{Gathered, Window};
-use wythoff_number::Rational;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use wythoff_number::Rational;
 
 /// Directions that P-positions fill, as slopes.
 #[derive(Clone, Debug, PartialEq, Eq)]

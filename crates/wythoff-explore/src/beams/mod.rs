@@ -22,17 +22,17 @@ pub use filled::FilledSector;
 pub(crate) use pattern::least_period;
 pub use pattern::{Course, LineCounts};
 
-use wythoff_budget::Budget;
 use crate::word::{MorphicWord, steps};
-use wythoff_number::{Natural, Rational, Real, counted};
-use wythoff_solve::SolveError;
-use wythoff_solve::way::{Method, cannot};
-use wythoff_solve::ways::Ways;
 use candidate::{Known, by_two_laws, simplest};
 use filled::{Strip, filled};
 use fit::{Fit, Sector, Slope, Track, everywhere, sectors, track};
 use gather::{Gathered, fills_the_board, gather};
 use std::fmt;
+use wythoff_budget::Budget;
+use wythoff_number::{Natural, Rational, Real, counted};
+use wythoff_solve::SolveError;
+use wythoff_solve::way::{Method, cannot};
+use wythoff_solve::ways::Ways;
 
 /// A line at which P-positions gather.
 #[derive(Clone, Debug)]

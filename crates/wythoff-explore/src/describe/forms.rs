@@ -1,19 +1,19 @@
 //! Readable forms of a set on a small board: finite, by residues, by differences; and whether it is invariant.
 
 use super::{FittingForm, FormKind};
+use std::collections::BTreeSet;
 use wythoff_automata::product::Product;
 use wythoff_automata::{Numeration, System};
 use wythoff_budget::Budget;
 use wythoff_check::{Certificate, Proved};
-use wythoff_rules::position::Position;
 use wythoff_rules::evaluate::Point;
+use wythoff_rules::position::Position;
 use wythoff_rules::ruleset::{Move, Var};
 use wythoff_rules::{Play, Ruleset, Twist};
 use wythoff_solve::SolveError;
 use wythoff_solve::exhaustive::is_terminal;
 use wythoff_solve::way::Method;
 use wythoff_solve::ways::Ways;
-use std::collections::BTreeSet;
 
 /// Residues are tried up to this modulus, and differences up to this one.
 const MODULUS: u32 = 12;

@@ -1,15 +1,15 @@
 //! Beatty pairs: floors of multiples of two numbers, homogeneous or shifted, with every number once or m times.
 
 use super::{FittingForm, FormKind};
-use wythoff_budget::Budget;
 use crate::beams::{self, BeamList};
+use std::ops::ControlFlow;
+use wythoff_budget::Budget;
 use wythoff_number::{Integer, Natural, Quadratic, Rational, counted};
 use wythoff_prove::tail::guess::rays;
 use wythoff_solve::SolveError;
 use wythoff_solve::stream::StreamError;
 use wythoff_solve::way::Method;
 use wythoff_solve::ways::Ways;
-use std::ops::ControlFlow;
 
 /// So many columns are looked at to find a pair.
 pub(super) const COLUMNS: u64 = 20_000;

@@ -4,12 +4,12 @@
 //! `⌊(d·n + g)/p⌋` = the pile of the n-th pair. What fits is a conjecture, unless the checker confirms the set.
 
 use super::{FittingForm, FormKind};
+use crate::beams::least_period;
+use crate::word::{Step, steps};
 use wythoff_automata::product::Product;
 use wythoff_automata::{Numeration, System};
 use wythoff_budget::Budget;
 use wythoff_check::{Certificate, Proved};
-use crate::beams::least_period;
-use crate::word::{Step, steps};
 use wythoff_rules::Ruleset;
 
 /// The longest period that one would read, and how often it has to be seen.

@@ -1,16 +1,16 @@
 //! Is a set the P-positions of an invariant game at all sizes? Decided with automata.
 
 use super::{BeattyNumbers, Realisable};
+use crate::compare::{patient, proved, what};
 use wythoff_automata::beatty::graph;
 use wythoff_automata::{Dfa, Numeration, System};
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::AnyCertificate;
-use crate::compare::{patient, proved, what};
 use wythoff_logic::{Defined, decide, parse, relation};
 use wythoff_number::{Natural, counted};
-use wythoff_rules::position::Position;
 use wythoff_prove::tail::automaton::of_tail;
 use wythoff_rules::Ruleset;
+use wythoff_rules::position::Position;
 
 /// How often a decision may ask whether to go on, before it is given up.
 const PATIENCE: u32 = 20_000;

@@ -18,19 +18,19 @@
 
 use super::proof::pair_set;
 use super::{BeattyNumbers, is_invariant, star_name};
+use crate::compare::{patient, proved, what};
+use std::sync::Arc;
 use wythoff_automata::{Dfa, Numeration, Product, System};
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::AnyCertificate;
-use crate::compare::{patient, proved, what};
-use wythoff_rules::game::Game;
 use wythoff_prove::Undecided;
 use wythoff_prove::compile::require;
 use wythoff_prove::formula::{Form, Logic};
 use wythoff_prove::load::{LoadError, Loaded};
 use wythoff_prove::tail::automaton::of_tail;
+use wythoff_rules::game::Game;
 use wythoff_rules::ruleset::{Atom, Move, Term, Var};
 use wythoff_rules::{Formula, Play, Ruleset, Twist};
-use std::sync::Arc;
 
 /// How often the search for one automaton may ask whether to go on.
 const PATIENCE: u32 = 200_000;

@@ -1,9 +1,9 @@
 //! The members of a family as games, or why there is no such game.
 
+use wythoff_prove::ways::AllWays;
 use wythoff_rules::game::Game;
 use wythoff_rules::rulebook::Entry;
 use wythoff_rules::{Family, RuleErrors};
-use wythoff_prove::ways::AllWays;
 use wythoff_solve::ways::Ways;
 
 /// A member, and its game unless there is none.
@@ -16,10 +16,7 @@ pub struct Asked {
 }
 
 /// The members of a family, of the rulebook if there is an entry, and how many choices its conditions leave out.
-pub fn asked(
-    family: &Family,
-    entry: Option<&'static Entry>,
-) -> Result<(Vec<Asked>, usize), RuleErrors> {
+pub fn asked(family: &Family, entry: Option<&'static Entry>) -> Result<(Vec<Asked>, usize), RuleErrors> {
     let found = family.members()?;
     let name = entry.map_or(family.file(), |entry| entry.name);
     let asked = found.members.iter().map(|member| {

@@ -1,17 +1,17 @@
 //! The questions of a search, asked about one game.
 
 use super::search::{SearchFinding, SearchLimits, SearchVerdict};
-use wythoff_budget::{Budget, Limit};
 use crate::compare::{
     CompareEffort, Differences, Equality, Likeness, Squares, compare_with, patient, proved, what,
 };
 use crate::describe::{PairForm, pair_form};
+use serde::{Deserialize, Serialize};
+use std::sync::{Arc, Mutex, PoisonError};
+use wythoff_budget::{Budget, Limit};
 use wythoff_prove::agree::{Settled, decide};
 use wythoff_prove::stated;
 use wythoff_solve::SolveError;
 use wythoff_solve::ways::Ways;
-use serde::{Deserialize, Serialize};
-use std::sync::{Arc, Mutex, PoisonError};
 
 /// Boards go as far as this if nothing is said; and only so far where only the definition can do it.
 const SIZES: [u32; 2] = [300, 100];

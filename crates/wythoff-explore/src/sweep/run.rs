@@ -13,9 +13,9 @@
 //! assert_eq!(squares, [Some(Ok(1)), Some(Ok(4)), Some(Ok(9))]);
 //! ```
 
-use wythoff_budget::{Budget, Limit};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use wythoff_budget::{Budget, Limit};
 
 /// What is told to whoever listens while many tasks are done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,16 +6,16 @@ use super::member::{Asked, asked, rules_of};
 use super::questions::{self, BoardMark, Found, Target};
 use super::run::{Heard, run_all};
 use super::task::{Shelf, SweepTask, read_result, write_result};
-use wythoff_budget::{Budget, Limit};
-use wythoff_rules::rulebook::Entry;
-use wythoff_rules::{Family, RuleErrors};
-use wythoff_prove::ways::AllWays;
-use wythoff_solve::ways::Ways;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
+use wythoff_budget::{Budget, Limit};
+use wythoff_prove::ways::AllWays;
+use wythoff_rules::rulebook::Entry;
+use wythoff_rules::{Family, RuleErrors};
+use wythoff_solve::ways::Ways;
 
 /// What is asked about every member.
 #[derive(Clone, Debug)]

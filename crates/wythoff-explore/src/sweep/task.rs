@@ -15,10 +15,10 @@
 //! assert_eq!(read_result::<Vec<u32>>(&other, &bytes), None);
 //! ```
 
-use wythoff_rules::identity::digest;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use wythoff_rules::identity::digest;
 
 /// Changes whenever a result would be read, or come out, otherwise.
 const FORMAT: u32 = 1;

@@ -1,11 +1,11 @@
 //! The least language of factors over which the inner beam closes, and its automaton.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::VecDeque;
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::beams::Language;
 use wythoff_check::beams::inner::Inner;
 use wythoff_check::beams::machine::{Machine, State};
-use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::VecDeque;
 
 /// Lengths of factors that are tried.
 pub(super) const SHORTEST: usize = 5;

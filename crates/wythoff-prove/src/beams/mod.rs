@@ -20,6 +20,9 @@ mod pace;
 #[cfg(test)]
 mod tests;
 
+use dashu_int::ops::{SquareRoot as _, UnsignedAbs as _};
+pub use language::NotClosed;
+use rustc_hash::FxHashSet;
 use wythoff_budget::{Budget, Limit};
 use wythoff_check::Undecided;
 use wythoff_check::beams::ground::{Ground, kind};
@@ -29,9 +32,6 @@ pub use wythoff_check::beams::{BeamWindow, BeamsCertificate, Law, OuterBeam, Sli
 use wythoff_check::beams::{Outside, line, outside};
 use wythoff_number::{Integer, Natural, NumberError, Quadratic};
 use wythoff_rules::Ruleset;
-use dashu_int::ops::{SquareRoot as _, UnsignedAbs as _};
-pub use language::NotClosed;
-use rustc_hash::FxHashSet;
 
 /// Starts that are tried, one after the other.
 const STARTS: [u64; 5] = [1_000, 2_000, 4_000, 8_000, 16_000];

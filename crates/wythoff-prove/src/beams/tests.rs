@@ -2,12 +2,12 @@
 //! their beams close.
 
 use super::{APART, start_at};
+use std::ops::ControlFlow;
 use wythoff_budget::Budget;
 use wythoff_check::beams::ground::{Ground, kind};
 use wythoff_check::beams::{Language, inside};
 use wythoff_rules::{Definition, Ruleset};
 use wythoff_solve::columns::Columns;
-use std::ops::ControlFlow;
 
 const START: u64 = 1_000;
 

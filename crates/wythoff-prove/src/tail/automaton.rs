@@ -21,10 +21,10 @@
 
 use super::answer::{NoStart, solved_start};
 use super::{Beam, TailCertificate};
-use wythoff_automata::{Cond, DEAD, Dfa, Numeration, Product};
-use wythoff_budget::{Budget, Limit};
 use dashu_int::UBig;
 use rustc_hash::{FxHashMap, FxHashSet};
+use wythoff_automata::{Cond, DEAD, Dfa, Numeration, Product};
+use wythoff_budget::{Budget, Limit};
 
 /// Why a tail has no automaton here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -4,10 +4,10 @@
 //! column is a sum over the progressions, so the one of any index is found by halving.
 
 use super::answer::TailAnswers;
-use wythoff_budget::{Budget, Limit};
-use wythoff_number::Natural;
 use crate::listed::{Halt, Visit};
 use std::ops::ControlFlow;
+use wythoff_budget::{Budget, Limit};
+use wythoff_number::Natural;
 
 /// Parallel progressions: one square every so many columns, so many rows higher.
 #[derive(Clone, Debug)]

@@ -1,9 +1,9 @@
 //! A text with choices to its statements.
 
 use super::{Axis, AxisKind, CaseOf, Source, Values};
-use crate::nearest::nearest;
 use crate::ast::{AstStatement, Expr, Name};
 use crate::diagnostic::Diagnostic;
+use crate::nearest::nearest;
 use crate::parse::{
     Failure, MAX_DEPTH, MAX_STATEMENTS, Parsed, Tokens, expression, fail, list, name, peek, sign, skip,
     statement, sum, take, unexpected, word,

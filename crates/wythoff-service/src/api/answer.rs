@@ -2,13 +2,13 @@
 
 use super::request::{Fields, missing};
 use super::{Desk, Refusal, Reply};
+use crate::report::AnswerReport;
+use serde_json::{Value, json};
 use wythoff_budget::Budget;
 use wythoff_play::{Match, Setup};
 use wythoff_rules::position::{Outcome, Position};
-use crate::report::AnswerReport;
 use wythoff_solve::way::Method;
 use wythoff_solve::ways::Ways;
-use serde_json::{Value, json};
 
 /// The names of the ways of solving.
 pub(super) const METHODS: [(&str, Method); 6] = [

@@ -2,15 +2,15 @@
 
 use super::request::{Fields, missing};
 use super::{Desk, Refusal, Reply};
+use crate::report::{
+    BeamsReport, DescriptionReport, LearningReport, LessonsReport, LikenessReport, StarsReport,
+};
 use wythoff_budget::Budget;
 use wythoff_explore::beams;
 use wythoff_explore::compare::compare_to;
 use wythoff_explore::describe::describe as described;
 use wythoff_explore::learn::{LearnerStyle, Lesson, NoLesson, WinnerStyle};
 use wythoff_explore::star::{BOARD, BadPair, PairSet, Stars, beatty_pair};
-use crate::report::{
-    BeamsReport, DescriptionReport, LearningReport, LessonsReport, LikenessReport, StarsReport,
-};
 
 /// Boards are not compared beyond this.
 const LARGEST: u32 = 10_000_000;

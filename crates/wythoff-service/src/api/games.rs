@@ -3,16 +3,16 @@
 use super::refusal::DiagnosticReport;
 use super::request::Fields;
 use super::{Desk, Refusal, Reply};
+use crate::report::{GamesReport, ParameterReport, RulesReport};
+use serde_json::{Value, json};
 use wythoff_budget::Budget;
-use wythoff_rules::game::{Game, GameError};
 use wythoff_play::Level;
 use wythoff_prove::load::for_rules;
-use crate::report::{GamesReport, ParameterReport, RulesReport};
-use wythoff_rules::{Definition, RuleErrors};
-use wythoff_solve::typed;
 use wythoff_prove::warnings;
 use wythoff_prove::ways::AllWays;
-use serde_json::{Value, json};
+use wythoff_rules::game::{Game, GameError};
+use wythoff_rules::{Definition, RuleErrors};
+use wythoff_solve::typed;
 
 /// What a text is called that says no title.
 const UNNAMED: &str = "your rules";

@@ -3,20 +3,20 @@
 use super::answer::method;
 use super::request::Fields;
 use super::{Desk, Refusal, Reply};
-use wythoff_budget::{Budget, Limit};
 use crate::export::{self, ExportError, Format, Sequence};
-use wythoff_solve::listing::{Extent, Listing};
-use wythoff_rules::position::Position;
 use crate::report::{GrundyReport, ListReport, PeriodsReport};
+use serde_json::json;
+use std::ops::ControlFlow;
+use wythoff_budget::{Budget, Limit};
+use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::capacity::column_capacity;
 use wythoff_solve::grundy::{Grundy, GrundyError};
+use wythoff_solve::listing::{Extent, Listing};
 use wythoff_solve::stream::StreamError;
-use wythoff_solve::way::Method;
 use wythoff_solve::typed;
+use wythoff_solve::way::Method;
 use wythoff_solve::ways::{Lists, Ways};
-use serde_json::json;
-use std::ops::ControlFlow;
 
 /// So many squares of each row are looked at for its period, unless something else is said.
 const LENGTH: u32 = 4096;

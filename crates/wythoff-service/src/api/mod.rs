@@ -44,13 +44,13 @@ pub use operations::{FieldNote, OPERATIONS, Operation};
 pub use refusal::{DiagnosticReport, Refusal, RefusalKind};
 pub use request::from_query;
 
-use wythoff_budget::Budget;
 use crate::export::{Contents, ExportError, Exporter};
 use operations::SMALL_OPERATIONS;
 use request::Fields;
 use serde::Serialize;
 use serde_json::Value;
 use shelf::Shelf;
+use wythoff_budget::Budget;
 
 /// The reply to a request.
 #[derive(Clone, Debug, PartialEq)]

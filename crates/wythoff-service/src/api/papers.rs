@@ -2,10 +2,10 @@
 
 use super::request::Fields;
 use super::{Desk, Refusal, Reply, fault};
-use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
-use wythoff_papers::{ItemResult, Paper, ReplicationReport, Thoroughness, find, meant, run};
 use serde_json::{Value, json};
+use wythoff_budget::Budget;
+use wythoff_papers::{ItemResult, Paper, ReplicationReport, Thoroughness, find, meant, run};
+use wythoff_rules::game::Game;
 
 /// `papers`.
 pub(super) fn papers(_: &Desk, fields: &Fields<'_>, _: &Budget) -> Result<Reply, Refusal> {

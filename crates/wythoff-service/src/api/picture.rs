@@ -4,6 +4,8 @@ use super::answer::method;
 use super::request::Fields;
 use super::window::palette;
 use super::{Desk, Refusal, Reply};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use wythoff_automata::{DEAD, Dfa};
 use wythoff_budget::Budget;
 use wythoff_draw::{
@@ -11,8 +13,6 @@ use wythoff_draw::{
     family_tree, papers, svg,
 };
 use wythoff_prove::load::{LoadError, numeration};
-use serde_json::{Value, json};
-use std::collections::BTreeMap;
 
 /// Sequences have at most so many terms.
 const MOST_TERMS: u32 = 100_000;

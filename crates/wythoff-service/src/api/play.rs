@@ -3,6 +3,7 @@
 use super::answer::place;
 use super::request::Fields;
 use super::{Desk, Refusal, Reply};
+use serde_json::{Value, json};
 use wythoff_budget::Budget;
 use wythoff_number::counted;
 use wythoff_play::{
@@ -10,7 +11,6 @@ use wythoff_play::{
     Player, Record, Review, Setup, Stuck, Turn, read_act,
 };
 use wythoff_rules::position::{Outcome, Position};
-use serde_json::{Value, json};
 
 /// More decisions than this are no game.
 const LONGEST_GAME: usize = 10_000;

@@ -3,11 +3,12 @@
 use super::picture::certificate_text;
 use super::request::{Fields, missing};
 use super::{Desk, Refusal, RefusalKind, Reply};
+use crate::report::{DecisionReport, GameProofReport, ProofReport};
+use serde_json::Value;
 use wythoff_automata::System;
 use wythoff_budget::Budget;
 use wythoff_check::grundy::MOST_LEVELS;
 use wythoff_check::{AnyCertificate, Certificate, Proved};
-use wythoff_rules::game::Game;
 use wythoff_logic::{decide as decided, parse_statement, real_automata};
 use wythoff_prove::agree::{Disagreement, Settled, decide as settle};
 use wythoff_prove::guess::{Effort, WantBeams, prove as search};
@@ -15,9 +16,8 @@ use wythoff_prove::levels::prove_levels;
 use wythoff_prove::load::{Loaded, numeration, numeration_for, stated_numeration};
 use wythoff_prove::source::Solver;
 use wythoff_prove::stated;
-use crate::report::{DecisionReport, GameProofReport, ProofReport};
 use wythoff_rules::Ruleset;
-use serde_json::Value;
+use wythoff_rules::game::Game;
 
 /// Automata of a search have at most so many states.
 const MOST_STATES: u32 = 100_000;

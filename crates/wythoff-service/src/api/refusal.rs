@@ -1,5 +1,6 @@
 //! Why a request is not answered: one sentence that says what to do, with places in the rule text where there are any.
 
+use serde::Serialize;
 use wythoff_budget::Limit;
 use wythoff_draw::DrawError;
 use wythoff_rules::game::GameError;
@@ -7,7 +8,6 @@ use wythoff_rules::hint::Hint;
 use wythoff_rules::{Diagnostic, RuleErrors, RuleWarnings};
 use wythoff_solve::SolveError;
 use wythoff_solve::typed::{NotAGame, NotTyped};
-use serde::Serialize;
 
 /// Which kind of failure it is. [`RefusalKind::status`] has the number that the web uses for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,16 +4,16 @@
 //! scale: a tile costs what it shows. Games whose P-positions fill the board are kept as a board of bits.
 
 use super::limits::DeskLimits;
+use std::ops::ControlFlow;
+use std::sync::Arc;
 use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
 use wythoff_rules::Twist;
+use wythoff_rules::game::Game;
 use wythoff_solve::SolveError;
 use wythoff_solve::board::{Board, BoardError};
 use wythoff_solve::stream::{Stream, StreamError};
 use wythoff_solve::way::{Method, cannot};
 use wythoff_solve::ways::Ways;
-use std::ops::ControlFlow;
-use std::sync::Arc;
 
 /// Where a tile is, in machine words: its corner, how many squares to a pixel as a power of two, how many pixels to a side.
 #[derive(Clone, Copy, Debug)]

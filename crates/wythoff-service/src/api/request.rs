@@ -1,10 +1,10 @@
 //! The fields of a request, from JSON or from the query of an address: read once, the same for both.
 
 use super::refusal::Refusal;
+use serde_json::{Map, Value};
 use wythoff_number::Natural;
 use wythoff_rules::position::Position;
 use wythoff_solve::typed;
-use serde_json::{Map, Value};
 
 /// The fields of a request.
 #[derive(Clone, Copy, Debug)]

@@ -2,12 +2,12 @@
 //! recently used goes first.
 
 use super::region::Region;
-use wythoff_budget::{Budget, Limit};
-use wythoff_prove::ways::AllWays;
-use wythoff_solve::ways::Ways;
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use wythoff_budget::{Budget, Limit};
+use wythoff_prove::ways::AllWays;
+use wythoff_solve::ways::Ways;
 
 /// A list with the most recently used last.
 #[derive(Debug)]

@@ -4,13 +4,13 @@ use super::region::{Counts, Spot};
 use super::request::{Fields, missing};
 use super::window::{solved, unsolved};
 use super::{Desk, Refusal, Reply};
+use serde_json::json;
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
 use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::way::{Frame, Method};
 use wythoff_solve::ways::Ways;
-use serde_json::json;
 
 /// Not solved.
 const UNSOLVED: u8 = 255;

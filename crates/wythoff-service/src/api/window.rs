@@ -3,15 +3,15 @@
 use super::picture::colouring;
 use super::request::{Fields, missing};
 use super::{Desk, Refusal, RefusalKind, Reply};
-use wythoff_solve::answer::Answer;
+use serde_json::{Value, json};
 use wythoff_budget::Budget;
 use wythoff_draw::{Colouring, DrawError, Drawing, Palette};
 use wythoff_number::Natural;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_solve::SolveError;
+use wythoff_solve::answer::Answer;
 use wythoff_solve::way::{Frame, Method, Pane};
 use wythoff_solve::ways::Ways;
-use serde_json::{Value, json};
 
 /// The window that is asked for.
 fn frame(desk: &Desk, fields: &Fields<'_>) -> Result<Frame, Refusal> {

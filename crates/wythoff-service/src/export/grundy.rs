@@ -22,13 +22,13 @@
 //! ```
 
 use super::{ExportError, Format, decimal, json, plain};
-use wythoff_budget::{Budget, Limit};
-use wythoff_rules::game::Game;
 use crate::report::{GrundyReport, PeriodsReport};
-use wythoff_solve::grundy::{AdditivePeriod, Grundy};
-use wythoff_solve::tiles::Flow;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
+use wythoff_budget::{Budget, Limit};
+use wythoff_rules::game::Game;
+use wythoff_solve::grundy::{AdditivePeriod, Grundy};
+use wythoff_solve::tiles::Flow;
 
 /// Whoever takes the parts of a text, in their order; he may break off.
 pub type Taker<'t> = dyn FnMut(&[u8]) -> ControlFlow<()> + Send + 't;

@@ -41,9 +41,9 @@ pub use format::{Format, UnknownExtension, UnknownFormat};
 pub use wythoff_solve::listing::{Contents, Extent, Listing, Sequence};
 
 use wythoff_budget::Limit;
-use wythoff_solve::listing::pile_names;
 use wythoff_number::Natural;
 use wythoff_rules::position::Position;
+use wythoff_solve::listing::pile_names;
 
 /// Why a list could not be written.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

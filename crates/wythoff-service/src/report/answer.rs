@@ -1,12 +1,12 @@
 //! The answer about a position.
 
-use wythoff_solve::answer::{Answer, Ground, MethodUsed};
+use serde::{Deserialize, Serialize};
+use wythoff_rules::Twist;
 use wythoff_rules::game::Game;
 use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Twist;
+use wythoff_solve::answer::{Answer, Ground, MethodUsed};
 use wythoff_solve::kinship::Kinship;
 use wythoff_solve::strategy::reason;
-use serde::{Deserialize, Serialize};
 
 /// Everything about a position of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -20,12 +20,12 @@
 //! ```
 
 use super::AnswerReport;
-use wythoff_rules::game::Game;
-use wythoff_number::{Natural, parse_natural};
-use wythoff_rules::position::Position;
-use wythoff_solve::SolveError;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wythoff_number::{Natural, parse_natural};
+use wythoff_rules::game::Game;
+use wythoff_rules::position::Position;
+use wythoff_solve::SolveError;
 
 /// A question about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

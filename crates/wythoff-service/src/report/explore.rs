@@ -1,14 +1,14 @@
 //! What is seen of a game, as data.
 
+use serde::{Deserialize, Serialize};
 use wythoff_explore::beams::{BeamLine, BeamList, Course, FilledSector, LineCounts, SlopeGround, decimal};
 use wythoff_explore::compare::Likeness;
 use wythoff_explore::describe::{Description, FittingForm};
 use wythoff_explore::learn::{LearnTable, LearnerStyle, Lesson, LessonKind, SeedCounts, WinnerStyle};
 use wythoff_explore::star::{PairSet, Realisable, StarMoves, Stars, star_name};
-use wythoff_rules::game::Game;
 use wythoff_number::Rational;
+use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
-use serde::{Deserialize, Serialize};
 
 /// The lines at which the P-positions of a game gather.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! The games of the rulebook.
 
-use wythoff_rules::rulebook::{Entry, entries};
 use serde::{Deserialize, Serialize};
+use wythoff_rules::rulebook::{Entry, entries};
 
 /// The games of the rulebook.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,12 +1,12 @@
 //! Lists of P-positions, tables of Grundy values and of their periods.
 
-use wythoff_rules::game::Game;
-use wythoff_solve::listing::{Contents, Extent, Listing};
-use wythoff_number::Natural;
-use wythoff_rules::position::Position;
-use wythoff_solve::grundy::{AdditivePeriod, Grundy};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+use wythoff_number::Natural;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::Position;
+use wythoff_solve::grundy::{AdditivePeriod, Grundy};
+use wythoff_solve::listing::{Contents, Extent, Listing};
 
 /// A list of P-positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

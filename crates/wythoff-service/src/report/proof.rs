@@ -1,18 +1,18 @@
 //! What was proved, refuted or left open: of a claim about a game, and of a formula.
 
+use serde::{Deserialize, Serialize};
 use wythoff_check::table::Table;
 use wythoff_check::tail::Beam;
 use wythoff_check::{AnyCertificate, NotProved, Proved};
 use wythoff_logic::Sentence;
 use wythoff_number::Natural;
-use wythoff_rules::position::Position;
 use wythoff_prove::agree::Settled;
 use wythoff_prove::beams::{fraction, slope};
 use wythoff_prove::guess::Proof;
 use wythoff_prove::levels::LevelsProof;
 use wythoff_prove::tries::{Attempt, BeamsAttempt, End, TailAttempt, TailEnd, Try};
 use wythoff_rules::Ruleset;
-use serde::{Deserialize, Serialize};
+use wythoff_rules::position::Position;
 
 /// How a proof ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

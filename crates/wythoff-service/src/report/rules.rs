@@ -1,13 +1,13 @@
 //! The rules of a game.
 
+use serde::{Deserialize, Serialize};
 use wythoff_budget::Budget;
+use wythoff_prove::warnings::of_game as warnings_of;
 use wythoff_rules::game::Game;
 use wythoff_rules::rulebook::{Entry, EntryKind, find};
 use wythoff_rules::{Definition, Diagnostic, Parameter, ParameterKind, RuleWarnings, Symmetry};
 use wythoff_solve::kinship::Kinship;
 use wythoff_solve::rays::symmetry;
-use wythoff_prove::warnings::of_game as warnings_of;
-use serde::{Deserialize, Serialize};
 
 /// The rules of a game, and where they come from.
 ///

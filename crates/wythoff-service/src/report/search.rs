@@ -1,8 +1,8 @@
 //! What a search through a family found, as data.
 
-use wythoff_rules::Family;
-use wythoff_explore::sweep::search::{SearchQuestion, SearchTable, SearchVerdict};
 use serde::{Deserialize, Serialize};
+use wythoff_explore::sweep::search::{SearchQuestion, SearchTable, SearchVerdict};
+use wythoff_rules::Family;
 
 /// What was asked about a family, and a row for every member.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

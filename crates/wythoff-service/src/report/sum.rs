@@ -1,12 +1,12 @@
 //! The answer about a sum of positions.
 
-use wythoff_solve::answer::MethodUsed;
-use wythoff_rules::game::Game;
-use wythoff_number::Natural;
-use wythoff_rules::position::{Outcome, Position};
-use wythoff_solve::sum::SumAnswer;
-use wythoff_solve::strategy::sum_reason;
 use serde::{Deserialize, Serialize};
+use wythoff_number::Natural;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::{Outcome, Position};
+use wythoff_solve::answer::MethodUsed;
+use wythoff_solve::strategy::sum_reason;
+use wythoff_solve::sum::SumAnswer;
 
 /// Everything about a sum of positions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,8 +73,8 @@ impl SumReport {
 
 /// Values of small positions are numbers, as they always were; larger ones do not fit every reader's numbers.
 mod grundy_value {
-    use wythoff_number::{Natural, parse_natural};
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
+    use wythoff_number::{Natural, parse_natural};
 
     #[derive(Deserialize)]
     #[serde(untagged)]

@@ -1,34 +1,34 @@
 //! What can be done for every member of a family.
 
 use super::columns::{ColumnRowsReport, ColumnSet, ColumnsReport};
-use wythoff_budget::{Budget, Limit};
-use wythoff_explore::beams;
-use wythoff_explore::compare::{CompareEffort, compare};
-use wythoff_explore::describe::describe;
-use wythoff_rules::game::Game;
-use wythoff_solve::listing::Extent;
-use wythoff_rules::nearest::nearest;
-use wythoff_number::Natural;
-use wythoff_prove::guess::{Effort, prove};
-use wythoff_prove::source::Solver;
 use crate::report::{
     BeamsReport, CountReport, DescriptionReport, GameProofReport, LikenessReport, PeriodsReport, ProofReport,
 };
-use wythoff_rules::Ruleset;
-use wythoff_solve::SolveError;
-use wythoff_solve::grundy::{Grundy, GrundyError};
-use wythoff_solve::stream::{Stream, StreamError};
-use wythoff_solve::way::Method;
-use wythoff_explore::sweep::task::SweepTask;
-use wythoff_solve::typed::{NotTyped, at_least_one, many, small};
-use wythoff_prove::ways::AllWays;
-use wythoff_solve::ways::Ways;
 use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use wythoff_budget::{Budget, Limit};
+use wythoff_explore::beams;
+use wythoff_explore::compare::{CompareEffort, compare};
+use wythoff_explore::describe::describe;
+use wythoff_explore::sweep::task::SweepTask;
+use wythoff_number::Natural;
+use wythoff_prove::guess::{Effort, prove};
+use wythoff_prove::source::Solver;
+use wythoff_prove::ways::AllWays;
+use wythoff_rules::Ruleset;
+use wythoff_rules::game::Game;
+use wythoff_rules::nearest::nearest;
+use wythoff_solve::SolveError;
+use wythoff_solve::grundy::{Grundy, GrundyError};
+use wythoff_solve::listing::Extent;
+use wythoff_solve::stream::{Stream, StreamError};
+use wythoff_solve::typed::{NotTyped, at_least_one, many, small};
+use wythoff_solve::way::Method;
+use wythoff_solve::ways::Ways;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! The P-positions of chosen columns.
 
-use wythoff_solve::typed::{NotTyped, many};
 use serde::{Deserialize, Serialize};
+use wythoff_solve::typed::{NotTyped, many};
 
 /// The P-positions of some columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

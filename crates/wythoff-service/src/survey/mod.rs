@@ -33,13 +33,13 @@ pub use columns::{ColumnRowsReport, ColumnsReport};
 pub use outcome::{Taken, TaskFailure, TaskLimits, TaskOutcome, find_outcome, outcome_of, settle};
 pub use table::{NoTable, SurveyTable, TableCell, TableColumn};
 
+use serde::{Deserialize, Serialize};
 use wythoff_budget::{Budget, Limit};
-use wythoff_rules::rulebook::Entry;
-use wythoff_rules::{Family, RuleErrors};
 use wythoff_explore::sweep::member::asked;
 use wythoff_explore::sweep::run::{Heard, run_all};
 use wythoff_explore::sweep::task::{Shelf, SweepTask};
-use serde::{Deserialize, Serialize};
+use wythoff_rules::rulebook::Entry;
+use wythoff_rules::{Family, RuleErrors};
 
 /// The tasks of a family. See the [module](self).
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! What came of a task: a result, or why there is none; and when it is worth another try.
 
 use super::chore::{self, ChoreEnd};
-use wythoff_budget::{Budget, Limit};
-use wythoff_explore::sweep::task::{Shelf, SweepTask, read_result, write_result};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use wythoff_budget::{Budget, Limit};
+use wythoff_explore::sweep::task::{Shelf, SweepTask, read_result, write_result};
 
 /// What came of a task.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -7,11 +7,11 @@ use crate::report::{
     BeamLineReport, BeamsReport, ClaimReport, CountReport, CountsReport, DescriptionReport, GameProofReport,
     LikenessReport, PeriodsReport, ProofEnd, csv_field,
 };
-use wythoff_explore::sweep::task::SweepTask;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use wythoff_explore::sweep::task::SweepTask;
 
 /// One place of a table.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -3,8 +3,8 @@
 use super::count::first_index;
 use super::pairs::BeattyPairs;
 use super::{PSet, Square};
-use wythoff_number::{Integer, Natural};
 use crate::SolveError;
+use wythoff_number::{Integer, Natural};
 
 fn small(n: u8) -> Natural {
     Natural::from(n)

@@ -1,7 +1,7 @@
 //! Counting along the lists of theorems.
 
-use wythoff_number::Natural;
 use crate::SolveError;
+use wythoff_number::Natural;
 
 /// The least n for which `beyond` holds, where it holds from some n on: by doubling and bisection.
 ///

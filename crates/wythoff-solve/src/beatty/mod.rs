@@ -36,14 +36,14 @@ pub use way::{ByConjecture, ByTheorem};
 
 use super::twist::{Counts, proposal};
 use super::{Answer, Ground, MethodUsed, SolveError};
+use std::sync::Arc;
 use wythoff_budget::Budget;
+use wythoff_number::{Integer, Natural};
+use wythoff_rules::evaluate::Point;
 use wythoff_rules::game::Game;
 use wythoff_rules::hint::Hint;
-use wythoff_number::{Integer, Natural};
 use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::evaluate::Point;
 use wythoff_rules::{Formula, Ruleset, Twist};
-use std::sync::Arc;
 
 /// A pair of piles.
 pub type Square = (Natural, Natural);

@@ -2,10 +2,10 @@
 
 use super::count::{first_index, first_index_from};
 use super::{PSet, Square, reached};
-use wythoff_number::{Integer, Natural, Real, RealExpr};
 use crate::SolveError;
 use dashu_int::ops::{DivEuclid as _, RemEuclid as _};
 use num_integer::Integer as _;
+use wythoff_number::{Integer, Natural, Real, RealExpr};
 
 /// Bands may hold many positions; more than this are not listed.
 const MOST_IN_BAND: u64 = 100_000;

@@ -1,13 +1,13 @@
 //! Pairs without a closed form that can still be computed at any size.
 
 use super::{PSet, Square};
-use wythoff_budget::Budget;
-use wythoff_number::{Integer, Natural};
-use crate::sequence::Morphism;
 use crate::SolveError;
 use crate::recursive::{PmWythoff, RecursiveError};
+use crate::sequence::Morphism;
 use dashu_int::ops::DivEuclid as _;
 use std::sync::Arc;
+use wythoff_budget::Budget;
+use wythoff_number::{Integer, Natural};
 
 impl From<RecursiveError> for SolveError {
     fn from(error: RecursiveError) -> SolveError {

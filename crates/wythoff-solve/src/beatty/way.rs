@@ -1,16 +1,16 @@
 //! Theorems as ways of solving: proved ones before everything else, conjectures after certificates.
 
 use super::Theorem;
-use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
-use wythoff_number::{Integer, Natural};
-use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::evaluate::Point;
 use crate::stopped::Stopped;
 use crate::stream::{Emit, Reached, Source, Stream, StreamError};
 use crate::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::{Answer, SolveError};
 use std::sync::Arc;
+use wythoff_budget::Budget;
+use wythoff_number::{Integer, Natural};
+use wythoff_rules::evaluate::Point;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::{Outcome, Position};
 
 const NO_THEOREM: &str = "no theorem is known about its P-positions, so no formula is known for them";
 const NO_LIST: &str = "no formula is known for its list of P-positions";

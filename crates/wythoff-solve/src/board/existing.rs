@@ -119,8 +119,8 @@ fn shape(linear: &Linear, point: &Point, last: i64) -> Option<(i64, u64)> {
 #[cfg(test)]
 mod tests {
     use super::squares;
-    use wythoff_rules::Definition;
     use crate::predicate::Predicate;
+    use wythoff_rules::Definition;
 
     #[test]
     fn rows_are_those_where_the_condition_holds() {

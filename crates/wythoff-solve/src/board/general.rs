@@ -5,8 +5,6 @@
 
 use super::counts::{Counter, Counts, InColumn, InReach, Marked, Reach, Words};
 use super::{Board, BoardError, beatty_table, squares, stretches};
-use wythoff_budget::{Budget, Limit};
-use wythoff_rules::ruleset::{Formula, Ruleset, Twist, Var};
 use crate::areas::Areas;
 use crate::predicate::Predicate;
 use crate::row_masks::RowMasks;
@@ -16,6 +14,8 @@ use crate::twist::{Among, Law, Marks};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, RwLock};
+use wythoff_budget::{Budget, Limit};
+use wythoff_rules::ruleset::{Formula, Ruleset, Twist, Var};
 
 /// How many columns a block has.
 const BLOCK: u64 = 32;

@@ -1,10 +1,10 @@
 //! Which squares of a column are in which case of a game whose rays depend on the position, 64 rows at a time.
 
 use super::{beatty_table, set_range, squares};
-use wythoff_rules::ruleset::Var;
 use crate::predicate::{CompileError, Part, Predicate};
 use crate::rays::cases::Cases;
 use crate::rays::lcm;
+use wythoff_rules::ruleset::Var;
 
 /// The rows of a column where a condition on x and y holds.
 enum Rows {
@@ -38,11 +38,7 @@ pub(crate) struct Masks {
 
 impl Guards {
     /// `None` if there is but one case, which needs no guard.
-    pub(crate) fn new(
-        cases: &Cases,
-        width: u64,
-        height: u64,
-    ) -> Result<Option<Guards>, CompileError> {
+    pub(crate) fn new(cases: &Cases, width: u64, height: u64) -> Result<Option<Guards>, CompileError> {
         if cases.list.len() == 1 {
             return Ok(None);
         }

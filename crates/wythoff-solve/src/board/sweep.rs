@@ -10,7 +10,6 @@ use super::bounded::Timetable;
 use super::guards::{Guards, Masks};
 use super::lines::{Lines, Marks, Place, at_most, first_open, planes};
 use super::{Board, ones, squares};
-use wythoff_budget::Budget;
 use crate::predicate::{CompileError, Predicate};
 use crate::rays;
 use crate::rays::cases::Cases;
@@ -20,6 +19,7 @@ use crate::stopped::{Stopped, ask, finished};
 use crate::tiles::Tiles;
 use std::ops::Range;
 use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use wythoff_budget::Budget;
 
 /// All rays with one step that begin at the same places.
 #[derive(Clone, Debug, PartialEq, Eq)]

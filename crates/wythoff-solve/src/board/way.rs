@@ -1,11 +1,6 @@
 //! Dense boards as a way of solving: any two-pile game without memory, as far as memory and time allow.
 
 use super::{Board, BoardError};
-use wythoff_budget::{Budget, Limit};
-use wythoff_rules::game::Game;
-use wythoff_number::Natural;
-use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Ruleset;
 use crate::capacity::{column_capacity, endless};
 use crate::kept::{Kept, grown};
 use crate::rays::{self, RayGame};
@@ -15,6 +10,11 @@ use crate::stream::{Dense, Stream, Top, list_by_columns};
 use crate::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::{Answer, MethodUsed, SolveError};
 use std::sync::Arc;
+use wythoff_budget::{Budget, Limit};
+use wythoff_number::Natural;
+use wythoff_rules::Ruleset;
+use wythoff_rules::game::Game;
+use wythoff_rules::position::{Outcome, Position};
 
 /// Dense boards, one bit to a square.
 #[derive(Clone, Copy, Debug)]

@@ -5,13 +5,13 @@ use super::lane::{BLOCK, Lane, Window};
 use super::pattern::Pattern;
 use super::strips::{Column, Strips, View};
 use super::tuning::{PERIOD, Tuning};
-use wythoff_budget::Budget;
 use crate::predicate::Truth;
 use crate::rays::setup::{Existing, NoSetup, Setup, Slanted, Tally, ends_columns};
 use crate::rays::{Marks, NotRays, RayGame};
 use crate::stopped::Stopped;
 use std::collections::VecDeque;
 use std::ops::Range;
+use wythoff_budget::Budget;
 
 /// A ray in the present column that begins to count at a row not reached yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -47,10 +47,10 @@ pub use way::ByColumns;
 
 use super::rays::{NotRays, RayGame};
 use super::stopped::{Stopped, ask, finished};
-use wythoff_budget::Budget;
-use wythoff_rules::ruleset::Ruleset;
 use engine::Engine;
 use std::ops::ControlFlow;
+use wythoff_budget::Budget;
+use wythoff_rules::ruleset::Ruleset;
 
 /// Why a game cannot be solved by columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,12 +1,6 @@
 //! Columns as a way of solving: games of rays, millions of columns in seconds.
 
 use super::{BadState, Columns, NotColumns};
-use wythoff_budget::Budget;
-use wythoff_rules::game::Game;
-use wythoff_rules::hint::Hint;
-use wythoff_number::Natural;
-use wythoff_rules::position::{Outcome, Position};
-use wythoff_rules::Ruleset;
 use crate::kept::{Kept, grown};
 use crate::rays::RayGame;
 use crate::reach::{Extent, FARTHEST};
@@ -17,6 +11,12 @@ use crate::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::{Answer, MethodUsed, SolveError};
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use wythoff_budget::Budget;
+use wythoff_number::Natural;
+use wythoff_rules::Ruleset;
+use wythoff_rules::game::Game;
+use wythoff_rules::hint::Hint;
+use wythoff_rules::position::{Outcome, Position};
 
 /// Only the P-positions, column by column.
 #[derive(Clone, Copy, Debug)]

@@ -36,9 +36,9 @@ use super::board::{Algorithm, beatty_table};
 use super::predicate::{CompileError, Predicate};
 use super::rays::cases::Cases;
 use super::stopped::Stopped;
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 use wythoff_budget::Budget;
 use wythoff_rules::ruleset::{Play, Ruleset, Twist};
-use std::sync::atomic::{AtomicU16, AtomicU32, Ordering::Relaxed};
 
 /// The Grundy values of the squares `x < width`, `y < height`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,8 +11,8 @@
 //! rays are merged.
 
 use super::{NotRays, RayGame, RaySet};
-use wythoff_rules::ruleset::{Atom, Formula, Move, Play, Relation, Ruleset, Term, Twist, Var};
 use crate::predicate::Predicate;
+use wythoff_rules::ruleset::{Atom, Formula, Move, Play, Relation, Ruleset, Term, Twist, Var};
 
 /// Something about a square that rules depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]

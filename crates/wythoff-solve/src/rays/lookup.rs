@@ -4,9 +4,9 @@
 //! through its value, so a removal is compared with those that it can satisfy and not with all of them. Alternatives that fix the
 //! whole removal are taken out altogether ([`without_points`]): they change nothing anywhere else.
 
-use wythoff_rules::ruleset::Relation;
 use crate::predicate::{Linear, Point, Predicate};
 use rustc_hash::FxHashMap;
+use wythoff_rules::ruleset::Relation;
 
 /// Fewer alternatives are tried one after the other.
 const FEW: usize = 8;

@@ -38,11 +38,11 @@ pub use super::twist::Marks;
 
 use super::predicate::{CompileError, Predicate};
 use super::twist::Law;
-use wythoff_rules::game::Game;
-use wythoff_rules::Symmetry;
-use wythoff_rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
 use lookup::{Lookup, without_points};
 use set::LineSet;
+use wythoff_rules::Symmetry;
+use wythoff_rules::game::Game;
+use wythoff_rules::ruleset::{Atom, Formula, Play, Ruleset, Term, Twist, Var};
 
 /// Why a ruleset is not a game of rays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

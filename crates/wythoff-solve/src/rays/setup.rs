@@ -1,9 +1,9 @@
 //! From the description of a game to what a solver by columns keeps count of.
 
 use super::{Counter, RayGame, lcm};
-use wythoff_rules::ruleset::Formula;
 use crate::predicate::{CompileError, Linear, Part, Predicate};
 use std::ops::Range;
+use wythoff_rules::ruleset::Formula;
 
 /// A ray of moves within one column distance: from a mark in column `x − across`, rows `up + j · stride` above it.
 #[derive(Clone, Copy, Debug)]

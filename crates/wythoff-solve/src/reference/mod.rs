@@ -24,8 +24,8 @@ use super::SolveError;
 use super::options::{Options, Removal};
 use super::twist::{Counts, lines, previous_wins};
 use wythoff_budget::Budget;
-use wythoff_rules::position::Outcome;
 use wythoff_rules::Ruleset;
+use wythoff_rules::position::Outcome;
 
 /// All outcomes on a board.
 pub struct Reference {

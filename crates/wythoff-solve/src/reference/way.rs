@@ -1,12 +1,6 @@
 //! The definition of play as a way of solving: every game, on small piles.
 
 use super::{affordable, possible};
-use wythoff_budget::Budget;
-use wythoff_rules::game::{Game, GameKind};
-use wythoff_number::Natural;
-use wythoff_rules::piles::PileGame;
-use wythoff_rules::position::Position;
-use wythoff_rules::Ruleset;
 use crate::capacity::{column_capacity, endless};
 use crate::exhaustive::Exhaustive;
 use crate::kept::{Kept, grown};
@@ -16,6 +10,12 @@ use crate::stream::{Dense, Stream, Top, huge_index};
 use crate::way::{Frame, Method, Pane, Reach, Solution, Way, cannot};
 use crate::{Answer, SolveError};
 use std::sync::Arc;
+use wythoff_budget::Budget;
+use wythoff_number::Natural;
+use wythoff_rules::Ruleset;
+use wythoff_rules::game::{Game, GameKind};
+use wythoff_rules::piles::PileGame;
+use wythoff_rules::position::Position;
 
 /// Positions of two-pile games with piles up to this are answered by the reference, which is quick enough there: in a tenth of a second
 /// also where moves fill areas, and the work grows with the fourth power.

@@ -19,13 +19,13 @@
 //! ```
 
 use super::{Ways, is_far};
-use wythoff_budget::Budget;
-use wythoff_number::Natural;
-use wythoff_rules::position::Position;
 use crate::SolveError;
 use crate::stream::Stream;
 use crate::way::{Method, Solution, Way};
 use dashu_int::ops::BitTest as _;
+use wythoff_budget::Budget;
+use wythoff_number::Natural;
+use wythoff_rules::position::Position;
 
 /// What is asked of a way that lists all orders; `None` where it does not know.
 type Question<'a, T> = dyn Fn(&dyn Solution) -> Result<Option<T>, SolveError> + 'a;

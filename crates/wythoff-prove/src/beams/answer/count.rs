@@ -4,10 +4,10 @@
 //! full, and has to be left out of sums by rows.
 
 use super::{BeamAnswers, NoBeamAnswer, divide, law_root};
-use wythoff_budget::Budget;
-use wythoff_number::{Integer, Natural};
 use crate::listed::{Halt, Visit};
 use std::ops::ControlFlow;
+use wythoff_budget::Budget;
+use wythoff_number::{Integer, Natural};
 
 /// Columns that are made at once.
 const CHUNK: u64 = 4096;

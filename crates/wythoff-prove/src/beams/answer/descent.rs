@@ -6,10 +6,10 @@
 use super::table::divide;
 use super::together::Alone;
 use super::{BeamAnswers, LONGEST, NoBeamAnswer, law_root};
-use wythoff_budget::Budget;
-use wythoff_number::{Integer, Natural};
 use dashu_int::ops::{BitTest as _, UnsignedAbs as _};
 use std::sync::PoisonError;
+use wythoff_budget::Budget;
+use wythoff_number::{Integer, Natural};
 
 /// How much earlier and later than the line says one has to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,17 +29,17 @@ mod table;
 mod together;
 
 use super::law_root;
-use wythoff_budget::{Budget, Limit};
-use wythoff_check::Proved;
-use wythoff_check::beams::ground::{Ground, kind};
-use wythoff_check::beams::outer::Cycle;
-use wythoff_check::beams::{BeamWindow, BeamsCertificate, outside};
 use dashu_int::{IBig, UBig};
 use descent::{Place, Rows, Slack};
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex};
 use table::{Table, divide};
 use together::Sets;
+use wythoff_budget::{Budget, Limit};
+use wythoff_check::Proved;
+use wythoff_check::beams::ground::{Ground, kind};
+use wythoff_check::beams::outer::Cycle;
+use wythoff_check::beams::{BeamWindow, BeamsCertificate, outside};
 
 /// So many rows beyond the start are known from the beginning.
 const KNOWN: usize = 20_000;

@@ -1,13 +1,13 @@
 //! All that the inner beam can do, as one table: shapes of its window, and what each does with a column.
 
 use super::NoBeamAnswer;
+use dashu_int::ops::DivRemEuclid as _;
+use rustc_hash::{FxHashMap, FxHashSet};
 use wythoff_budget::Budget;
 use wythoff_check::beams::BeamsCertificate;
 use wythoff_check::beams::inner::Inner;
 use wythoff_check::beams::machine::{Machine, State};
 use wythoff_number::Integer;
-use dashu_int::ops::DivRemEuclid as _;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// There is no such move.
 const NONE: u32 = u32::MAX;
