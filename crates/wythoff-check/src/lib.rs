@@ -59,7 +59,7 @@ mod chain;
 pub mod grundy;
 mod leaf;
 mod options;
-pub(crate) mod play;
+pub mod play;
 pub mod read;
 mod regular;
 mod small;

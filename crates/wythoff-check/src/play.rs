@@ -55,7 +55,7 @@ pub(super) fn lines(twist: &Twist) -> usize {
 }
 
 /// Whether the previous player wins where there are so many P-options and N-options of each signature.
-pub(crate) fn previous_player_wins(rules: &Ruleset, p: &[u64], n: &[u64]) -> bool {
+pub fn previous_player_wins(rules: &Ruleset, p: &[u64], n: &[u64]) -> bool {
     let safe = match &rules.twist {
         Twist::None => p.iter().all(|&count| count == 0),
         Twist::Block(blocks) => {

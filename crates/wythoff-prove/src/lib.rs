@@ -85,22 +85,3 @@ fn beatty_set(numeration: &Numeration, r: &Real, budget: &Budget) -> Result<Dfa,
     let quadratic = r.as_quadratic().ok_or(NotRegular::Field).map_err(undecided)?;
     beatty(numeration, quadratic, budget).map_err(undecided)
 }
-
-#[cfg(test)]
-mod tests {
-    use wythoff_check::play::previous_player_wins;
-    use wythoff_solve::twist::tests::{each_count, games};
-    use wythoff_solve::twist::{lines, previous_wins};
-
-    /// The checker has a definition of its own, and the solvers have another: this room sees both.
-    #[test]
-    fn checker_and_solvers_define_alike_who_wins() {
-        for rules in games() {
-            let signatures = 1 << lines(&rules.twist);
-            each_count(signatures, if signatures > 2 { 2 } else { 4 }, &mut |counts| {
-                let solvers = previous_wins(&rules, counts);
-                assert_eq!(previous_player_wins(&rules, &counts.p, &counts.n), solvers, "{rules}{counts:?}");
-            });
-        }
-    }
-}

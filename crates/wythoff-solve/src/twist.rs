@@ -242,9 +242,10 @@ fn unions(sets: &[u32], most: usize) -> Option<Vec<u32>> {
 }
 
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::{Counts, Law, can_block, is_over, lines, previous_wins, proposal};
-    use wythoff_rules::{Definition, Play, Ruleset, Twist};
+    use wythoff_rules::{Play, Ruleset, Twist};
+    use wythoff_testing::twists::games;
 
     #[test]
     fn overlapping_budgets_are_shared_as_well_as_possible() {
@@ -256,33 +257,9 @@ pub(crate) mod tests {
         assert!(!can_block(&[0, 2], &[0, 1, 0, 1]));
     }
 
-    /// A game for every twist of up to two lines with small numbers.
-    pub(crate) fn games() -> Vec<Ruleset> {
-        let mut twists = vec![String::new()];
-        for one in 0..3 {
-            twists.push(format!("block {one} of a\n"));
-            twists.push(format!("comply {one} of a\n"));
-            for other in 0..3 {
-                twists.push(format!("block {one} of a\nblock {other} of b\n"));
-                twists.push(format!("comply {one} of a or {other} of b\n"));
-            }
-        }
-        let plays = ["", "play misere\n"];
-        let texts = twists.iter().flat_map(|twist| plays.map(|play| format!("{twist}{play}")));
-        let text = |rest: String| format!("game \"g\"\nmove a: s = 0\nmove b: t = 0\n{rest}");
-        let bound = |text: String| Definition::parse("g", &text).and_then(|d| d.bind_text(""));
-        texts.map(|rest| bound(text(rest)).unwrap_or_else(|e| panic!("{e}"))).collect()
-    }
-
     /// Calls `look` with all counts of options up to some number of each kind.
-    pub(crate) fn each_count(signatures: usize, most: u64, look: &mut dyn FnMut(&Counts)) {
-        let each = most + 1;
-        for code in 0..each.pow(2 * signatures as u32) {
-            let digit = |i: usize| code / each.pow(i as u32) % each;
-            let p = (0..signatures).map(digit).collect();
-            let n = (0..signatures).map(|i| digit(signatures + i)).collect();
-            look(&Counts { p, n });
-        }
+    fn each_count(signatures: usize, most: u64, look: &mut dyn FnMut(&Counts)) {
+        wythoff_testing::twists::each_count(signatures, most, &mut |p, n| look(&Counts { p, n }));
     }
 
     #[test]

@@ -6,6 +6,7 @@ pub mod brute;
 pub mod common;
 pub mod random;
 pub mod random_games;
+pub mod twists;
 
 use std::path::{Path, PathBuf};
 

@@ -208,7 +208,7 @@ pub struct Outside {
 
 /// The closure of the inner beam, and its line: by the counting law, or by a pace. The start is the first column and the lowest open diagonal
 /// there; a pace is a law and how far slips let the beam fall behind.
-pub(crate) fn inside(
+pub fn inside(
     inner: &Inner,
     language: &Language,
     start: (u64, u64),

@@ -1,10 +1,13 @@
 //! Beams of games whose answer is known: from theory, from the papers' tables, from counts to 10^6 columns.
 
 use wythoff_budget::Budget;
+use wythoff_check::beams::BeamsCertificate;
 use wythoff_explore::beams;
 use wythoff_explore::beams::{BeamList, Drift, SlopeGround};
 use wythoff_number::{Rational, Real};
 use wythoff_prove::AllWays as Ways;
+use wythoff_prove::beams::{fraction, slope};
+use wythoff_prove::shipped;
 use wythoff_rules::Game;
 
 fn found(name: &str, columns: u64) -> BeamList {
@@ -161,13 +164,14 @@ fn texts_without_symmetry_and_without_lines() {
 #[test]
 fn slopes_are_those_that_are_seen() {
     for k in [5, 12, 15, 19] {
-        let claim = shipped_claim(k);
-        let ways = Ways::of(Game::named(&format!("W^{k}")).unwrap());
-        let list = beams::of(&ways, Some(60_000), &Budget::default()).unwrap();
-        let outer = claim.outer.iter().map(|b| wythoff_prove::beams::fraction(b.rise, b.period));
-        let proved: Vec<String> =
-            std::iter::once(wythoff_prove::beams::slope(claim.law)).chain(outer).collect();
-        let exact = |beam: &beams::BeamLine| beam.exact.as_ref().unwrap().expr().to_string();
+        let name = format!("blocking-{k}");
+        let (_, text) = shipped::BEAMS.iter().find(|(n, _)| *n == name).expect("a certificate");
+        let claim: BeamsCertificate = text.parse().expect("beams");
+        let ways = Ways::of(Game::named(&format!("W^{k}")).expect("a game"));
+        let list = beams::of(&ways, Some(60_000), &Budget::default()).expect("beams");
+        let outer = claim.outer.iter().map(|b| fraction(b.rise, b.period));
+        let proved: Vec<String> = std::iter::once(slope(claim.law)).chain(outer).collect();
+        let exact = |beam: &beams::BeamLine| beam.exact.as_ref().expect("exact").expr().to_string();
         let found: Vec<String> = list.beams.iter().map(exact).collect();
         let plain = |list: &[String]| list.iter().map(|s| s.replace('*', " ")).collect::<Vec<_>>();
         assert_eq!(plain(&found), plain(&proved), "{k}");

@@ -17,6 +17,7 @@ mod stated;
 mod tail;
 mod tail_sides;
 mod twists;
+mod who_wins;
 mod windows;
 
-use wythoff_testing::{brute, random};
+use wythoff_testing::{brute, random, random_games};

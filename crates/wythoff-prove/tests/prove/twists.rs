@@ -8,17 +8,17 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use wythoff_budget::{Budget, Limit};
-use wythoff_prove::AllWays as Ways;
 use wythoff_prove::guess::{Effort, prove};
 use wythoff_prove::library::ProvedGame;
 use wythoff_prove::source::Solver;
+use wythoff_prove::{AllWays as Ways, ways};
 use wythoff_rules::ruleset::{Play, Ruleset, Twist};
 use wythoff_rules::{Game, Outcome, Position};
 use wythoff_solve::board::{Algorithm, Board};
 use wythoff_solve::columns::Columns;
 use wythoff_solve::stream::{Stream, StreamError};
 use wythoff_solve::surplus::{surplus, surplus_budget};
-use wythoff_solve::{Answer, Frame, Method, Solution, SolveError, strategy, ways};
+use wythoff_solve::{Answer, Frame, Method, Solution, SolveError, strategy};
 
 type Solved = Vec<Vec<Option<bool>>>;
 
