@@ -179,18 +179,21 @@ impl Dfa {
 
     /// How many numbers are read at once.
     #[must_use]
+    #[inline]
     pub fn tracks(&self) -> usize {
         self.tracks
     }
 
     /// Digits are below this.
     #[must_use]
+    #[inline]
     pub fn digit_count(&self) -> u32 {
         self.digits
     }
 
     /// How many states there are; the dead one is not counted.
     #[must_use]
+    #[inline]
     pub fn states(&self) -> usize {
         self.output.len()
     }
@@ -210,12 +213,14 @@ impl Dfa {
 
     /// The start states, one per phase.
     #[must_use]
+    #[inline]
     pub fn starts(&self) -> &[u32] {
         &self.starts
     }
 
     /// The output of a state; 0 for [`DEAD`].
     #[must_use]
+    #[inline]
     pub fn output(&self, state: u32) -> u16 {
         self.output.get(state as usize).copied().unwrap_or(0)
     }
@@ -228,6 +233,7 @@ impl Dfa {
 
     /// One step; [`DEAD`] stays dead.
     #[must_use]
+    #[inline]
     pub fn step(&self, state: u32, letter: usize) -> u32 {
         if state == DEAD {
             return DEAD;
@@ -237,6 +243,7 @@ impl Dfa {
 
     /// The letter of a tuple of digits.
     #[must_use]
+    #[inline]
     pub fn letter(&self, digits: &[u32]) -> usize {
         digits.iter().fold(0, |l, &d| l * self.digits as usize + d as usize)
     }
@@ -353,6 +360,7 @@ pub fn align(numeration: &Numeration, numbers: &[UBig]) -> Vec<Vec<u32>> {
 
 /// The number of letters: digit tuples.
 #[must_use]
+#[inline]
 pub fn letter_count(tracks: usize, digits: u32) -> usize {
     (digits as usize).saturating_pow(tracks as u32)
 }

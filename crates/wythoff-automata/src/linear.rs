@@ -114,18 +114,21 @@ impl Linear {
 
     /// How many states there are.
     #[must_use]
+    #[inline]
     pub fn states(&self) -> usize {
         self.output.len()
     }
 
     /// Outputs are below this.
     #[must_use]
+    #[inline]
     pub fn outputs(&self) -> u16 {
         self.outputs
     }
 
     /// The output for a word of digit combinations, or `None` if one is out of range.
     #[must_use]
+    #[inline]
     pub fn run(&self, word: &[i64]) -> Option<u16> {
         let mut state = self.starts[word.len() % self.starts.len()];
         for &e in word {
@@ -141,6 +144,7 @@ impl Linear {
     }
 
     /// Its parts: the least combination of digits, how many there are, starts, successors, and outputs.
+    #[inline]
     pub fn parts(&self) -> (i64, usize, &[u32], &[u32], &[u16]) {
         (self.least, self.width, &self.starts, &self.next, &self.output)
     }
@@ -154,6 +158,7 @@ fn range(numeration: &Numeration, negative: i64, positive: i64) -> Option<(i64, 
 }
 
 /// The sums of the negative (as a positive number) and of the positive coefficients.
+#[inline]
 pub fn sums(form: &[i64]) -> (i64, i64) {
     let sum = |sign: i64| {
         let own = form.iter().filter(|c| c.signum() == sign);

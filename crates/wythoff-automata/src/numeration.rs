@@ -196,34 +196,40 @@ impl Numeration {
 
     /// The order of the recurrence: how many integers a residual vector has.
     #[must_use]
+    #[inline]
     pub fn dim(&self) -> usize {
         self.dim
     }
 
     /// The length of the period: how many start states an automaton has.
     #[must_use]
+    #[inline]
     pub fn phases(&self) -> usize {
         self.phases
     }
 
     /// Digits are `0 .. digit_count()`.
     #[must_use]
+    #[inline]
     pub fn digit_count(&self) -> u32 {
         self.digits
     }
 
     /// The denominators of [`Numeration::end`].
     #[must_use]
+    #[inline]
     pub fn scale(&self) -> i64 {
         self.scale
     }
 
     /// `scale` times the value of a residual vector when no digit is left. There are at most 32 terms of at most 2^103.
+    #[inline]
     pub fn end(&self, v: &[i64]) -> i128 {
         v.iter().zip(&self.back).map(|(&a, &b)| i128::from(a) * i128::from(b)).sum()
     }
 
     /// How many more digits the weight of the first entry of a residual vector has than are left.
+    #[inline]
     pub(crate) fn place(&self) -> usize {
         self.place
     }
@@ -240,6 +246,7 @@ impl Numeration {
 
     /// The residual vector after reading a digit (or a combination of digits) with `phase = remaining % phases`; `None` if
     /// it is too large for machine words, which happens only to residuals that a sensible limit would not let grow.
+    #[inline]
     pub fn push(&self, phase: usize, v: &[i64], digit: i64, out: &mut [i64]) -> Option<()> {
         let c = &self.coefficients[phase];
         for j in 0..self.dim {
@@ -251,11 +258,13 @@ impl Numeration {
     }
 
     /// `U_i = Σ_j coefficients[j] · U_{i-1-j}` for `i` of this phase.
+    #[inline]
     pub fn coefficients(&self, phase: usize) -> &[i64] {
         &self.coefficients[phase]
     }
 
     /// The phase after reading one digit.
+    #[inline]
     pub fn next_phase(&self, phase: usize) -> usize {
         if phase == 0 { self.phases - 1 } else { phase - 1 }
     }
@@ -349,18 +358,21 @@ impl Numeration {
 
     /// The start state of the validity automaton for words of length `phase` modulo the period.
     #[must_use]
+    #[inline]
     pub fn valid_start(&self, phase: usize) -> u32 {
         self.valid_starts[phase]
     }
 
     /// One step of the validity automaton; [`DEAD`] if no continuation is valid.
     #[must_use]
+    #[inline]
     pub fn valid_step(&self, state: u32, digit: u32) -> u32 {
         self.valid_next[state as usize * self.digits as usize + digit as usize]
     }
 
     /// Whether a word that ends in this state is valid.
     #[must_use]
+    #[inline]
     pub fn valid_accepts(&self, state: u32) -> bool {
         self.valid_accept[state as usize]
     }

@@ -235,6 +235,7 @@ impl Budget {
     ///
     /// # Errors
     /// The limit that was reached.
+    #[inline]
     pub fn poll(&self) -> Result<(), Limit> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Limit::Cancelled);
@@ -250,6 +251,7 @@ impl Budget {
     ///
     /// # Errors
     /// The limit that was reached.
+    #[inline]
     pub fn check(&self, states: usize, bytes: usize) -> Result<(), Limit> {
         if states as u64 > self.states {
             return Err(Limit::States(self.states));
@@ -265,6 +267,7 @@ impl Budget {
     ///
     /// # Errors
     /// [`Limit::Memory`].
+    #[inline]
     pub fn fits(&self, bytes: u64) -> Result<(), Limit> {
         if bytes > self.memory { Err(Limit::Memory(self.memory)) } else { Ok(()) }
     }
@@ -273,6 +276,7 @@ impl Budget {
     ///
     /// # Errors
     /// The limit that was reached.
+    #[inline]
     pub fn spend(&self, steps: u64) -> Result<(), Limit> {
         if self.work != u64::MAX
             && self.spent.fetch_add(steps, Ordering::Relaxed).saturating_add(steps) > self.work
@@ -314,6 +318,7 @@ impl Ticker<'_> {
     ///
     /// # Errors
     /// The limit that was reached.
+    #[inline]
     pub fn tick(&mut self, steps: u64) -> Result<(), Limit> {
         self.pending += steps;
         if self.pending < Self::PACE {
@@ -330,6 +335,7 @@ impl Ticker<'_> {
     ///
     /// # Errors
     /// The limit that was reached.
+    #[inline]
     pub fn tick_at(&mut self, steps: u64, done: u64, total: u64) -> Result<(), Limit> {
         (self.done, self.total) = (done, Some(total));
         self.tick(steps)
@@ -348,6 +354,7 @@ impl Canceller {
 
     /// Was it stopped?
     #[must_use]
+    #[inline]
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -20,8 +20,11 @@ const TOO_LARGE: Undecided = Undecided::Rules("the numbers in the rules are too 
 /// What is known about a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Truth {
+    /// It holds, whatever digits follow.
     Yes,
+    /// It does not hold, whatever digits follow.
     No,
+    /// It depends on the digits that follow.
     Open,
 }
 
@@ -41,10 +44,15 @@ pub(super) enum Tree {
 /// The same once all questions are known: over the tests of a [`Sheet`].
 #[derive(Clone, Debug)]
 pub enum Condition {
+    /// True or false.
     Constant(bool),
+    /// The test of this number.
     Test(usize),
+    /// All of them.
     And(Vec<Condition>),
+    /// At least one of them.
     Or(Vec<Condition>),
+    /// Not this.
     Not(Box<Condition>),
 }
 
@@ -134,6 +142,10 @@ pub struct Reading {
 pub(super) type View<'v> = &'v dyn Fn(Var) -> Vec<i64>;
 
 impl Reading {
+    /// Reads the rules of a game in a numeration.
+    ///
+    /// # Errors
+    /// Rules outside what can be said, and limits.
     pub fn new(ruleset: &Ruleset, numeration: &Numeration, budget: &Budget) -> Result<Reading, Undecided> {
         Reading::of_options(ruleset, ruleset.position.as_ref(), numeration, budget)
     }

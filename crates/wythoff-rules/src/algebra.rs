@@ -11,6 +11,7 @@ use std::cmp::Ordering;
 pub(crate) const LARGEST_PILE: i128 = 1 << 31;
 
 impl Term {
+    /// The atom alone.
     pub fn atom(atom: Atom) -> Term {
         Term { constant: 0, parts: vec![(1, atom)] }
     }
@@ -102,6 +103,7 @@ impl Term {
 impl Relation {
     /// Does a value that compares with zero in this way satisfy the relation?
     #[must_use]
+    #[inline]
     pub fn holds(self, order: Ordering) -> bool {
         match self {
             Relation::Equal => order.is_eq(),
@@ -115,6 +117,7 @@ impl Relation {
 
     /// The relation that holds exactly when this one does not.
     #[must_use]
+    #[inline]
     pub fn negated(self) -> Relation {
         match self {
             Relation::Equal => Relation::NotEqual,
@@ -141,6 +144,7 @@ impl Relation {
 }
 
 impl Formula {
+    /// The term compared with 0.
     pub fn compare(term: Term, relation: Relation) -> Formula {
         if term.parts.is_empty() {
             return Formula::Constant(relation.holds(term.constant.cmp(&0)));
@@ -199,6 +203,7 @@ impl Formula {
     }
 
     /// The negation, pushed inwards.
+    #[inline]
     pub fn negated(self) -> Formula {
         match self {
             Formula::Constant(b) => Formula::Constant(!b),

@@ -34,6 +34,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// A diagnostic without help.
     pub fn new(span: Span, message: impl Into<String>, label: impl Into<String>) -> Self {
         Diagnostic { message: message.into(), span, label: label.into(), help: None }
     }
@@ -87,6 +88,7 @@ pub struct RuleWarnings {
 }
 
 impl RuleWarnings {
+    /// The warnings of a text, put into the order of their places.
     pub fn new(file: &str, text: &str, mut warnings: Vec<Diagnostic>) -> Self {
         warnings.sort_by_key(|e| (e.span.start, e.span.end));
         warnings.dedup();

@@ -19,12 +19,14 @@ pub struct Point([Integer; 4]);
 impl Point {
     /// Piles and a removal.
     #[must_use]
+    #[inline]
     pub fn new(x: &Natural, y: &Natural, s: &Natural, t: &Natural) -> Point {
         Point([x, y, s, t].map(|n| Integer::from(n.clone())))
     }
 
     /// Piles and a removal that fit into machine words.
     #[must_use]
+    #[inline]
     pub fn small(x: u64, y: u64, s: u64, t: u64) -> Point {
         Point([x, y, s, t].map(Integer::from))
     }
@@ -33,6 +35,7 @@ impl Point {
 impl Term {
     /// The value at `[x, y, s, t]`, for piles up to 2^31.
     #[must_use]
+    #[inline]
     pub fn value(&self, at: &[i64; 4]) -> i64 {
         self.parts.iter().fold(self.constant, |sum, (coefficient, atom)| {
             let value = match atom {

@@ -16,12 +16,14 @@ pub enum Outcome {
 impl Outcome {
     /// P if the condition holds, else N.
     #[must_use]
+    #[inline]
     pub fn p_if(condition: bool) -> Outcome {
         if condition { Outcome::P } else { Outcome::N }
     }
 
     /// Is it P?
     #[must_use]
+    #[inline]
     pub fn is_p(self) -> bool {
         self == Outcome::P
     }
@@ -60,12 +62,14 @@ impl Position {
     }
 
     /// Few enough options to list them all: boards up to here are solved by definition in a moment.
+    #[inline]
     pub fn is_small(&self) -> bool {
         self.0.iter().all(|n| *n <= Natural::from(1000u32))
     }
 
     /// The piles.
     #[must_use]
+    #[inline]
     pub fn piles(&self) -> &[Natural] {
         &self.0
     }
@@ -85,6 +89,7 @@ impl Position {
 
     /// The piles as machine words, if they fit.
     #[must_use]
+    #[inline]
     pub fn as_small(&self) -> Option<Vec<u32>> {
         self.0.iter().map(|n| u32::try_from(n).ok()).collect()
     }

@@ -224,6 +224,7 @@ impl RegularSet {
 
     /// How many numbers it reads.
     #[must_use]
+    #[inline]
     pub fn tracks(&self) -> usize {
         self.tracks
     }
@@ -253,16 +254,19 @@ impl RegularSet {
     }
 
     /// The start state for words whose length is of this phase.
+    #[inline]
     pub fn start(&self, phase: usize) -> u32 {
         self.starts[phase]
     }
 
     /// One step; [`DEAD`] stays dead.
+    #[inline]
     pub fn step(&self, state: u32, letter: usize) -> u32 {
         if state == DEAD { DEAD } else { self.next[state as usize * self.letters + letter] }
     }
 
     /// Whether a word that ends in this state is accepted.
+    #[inline]
     pub fn accepts(&self, state: u32) -> bool {
         self.accepting.get(state as usize).copied().unwrap_or(false)
     }

@@ -100,6 +100,7 @@ impl Linear {
     }
 
     /// The value at a point.
+    #[inline]
     pub(crate) fn at(&self, point: &Point) -> i64 {
         let [x, y, s, t] = self.coefficients;
         let mut value = self.constant + x * point[0] + y * point[1] + s * point[2] + t * point[3];
@@ -277,6 +278,7 @@ impl Predicate {
     }
 
     /// Whether it holds at a point.
+    #[inline]
     pub(crate) fn at(&self, point: &Point) -> bool {
         match self {
             Predicate::Constant(value) => *value,

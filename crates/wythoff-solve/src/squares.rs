@@ -87,6 +87,10 @@ impl Squares {
         })
     }
 
+    /// The rules, ready for piles below `bound`.
+    ///
+    /// # Errors
+    /// Rules that cannot be evaluated in machine words at such piles.
     pub fn new(rules: &Ruleset, rays: Option<RayGame>, bound: u64) -> Result<Squares, CompileError> {
         let classes: Vec<_> = rules.twist.classes();
         let class = |class| Predicate::compile(class, &rules.moves, bound, Some(beatty_table));
@@ -99,6 +103,8 @@ impl Squares {
         })
     }
 
+    /// Is there such a square?
+    #[inline]
     pub fn exists(&self, x: u64, y: u64) -> bool {
         self.existing.as_ref().is_none_or(|existing| existing.at(&[x as i64, y as i64, 0, 0]))
     }

@@ -103,6 +103,7 @@ pub struct Stream {
 }
 
 impl Stream {
+    /// The P-positions of a game that a source finds, before column 0.
     pub fn new(game: &Game, method: Method, source: impl Source + 'static) -> Stream {
         let label = format!("{} by {method}", game.identity().fingerprint());
         Stream { method, label, source: Box::new(source), reached: Reached::default() }

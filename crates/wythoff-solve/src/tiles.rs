@@ -67,6 +67,7 @@ impl Tiles {
 /// Tasks in an order such that each needs only tasks before it. Whoever is free takes the first that can begin; where none can, one waits
 /// for those under way.
 pub struct Flow<'a> {
+    /// How many tasks there are.
     pub tasks: usize,
     /// Whether a task can begin, given which are done.
     pub is_ready: &'a (dyn Fn(usize, &[bool]) -> bool + Sync),

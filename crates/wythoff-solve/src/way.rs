@@ -263,6 +263,7 @@ impl Frame {
 
     /// How many squares it has.
     #[must_use]
+    #[inline]
     pub fn squares(&self) -> u64 {
         u64::from(self.width) * u64::from(self.height)
     }
@@ -325,12 +326,14 @@ impl Pane {
 
     /// Which squares these are.
     #[must_use]
+    #[inline]
     pub fn frame(&self) -> &Frame {
         &self.frame
     }
 
     /// Who wins at the i-th square from the left in the j-th row from below; `None` if it does not exist.
     #[must_use]
+    #[inline]
     pub fn outcome(&self, i: u32, j: u32) -> Option<Outcome> {
         if i < self.frame.width && j < self.frame.height { self.outcomes[self.index(i, j)] } else { None }
     }
@@ -343,6 +346,7 @@ impl Pane {
     }
 
     /// Sets a square; one outside the frame is left out, as all are where the frame is empty.
+    #[inline]
     pub fn set(&mut self, i: u32, j: u32, outcome: Option<Outcome>) {
         if i < self.frame.width && j < self.frame.height {
             let at = self.index(i, j);

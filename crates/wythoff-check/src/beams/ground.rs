@@ -109,21 +109,26 @@ fn lcm(a: u64, b: u64) -> Option<u64> {
 #[derive(Clone, Debug)]
 pub struct Ground {
     kind: Kind,
+    /// The first column that is not played.
     pub column: u64,
     rows: Vec<u8>,
     diagonals: Vec<u8>,
 }
 
 impl Ground {
+    /// Before column 0.
     pub fn new(kind: &Kind) -> Ground {
         Ground { kind: kind.clone(), column: 0, rows: vec![], diagonals: vec![] }
     }
 
+    /// The game.
+    #[inline]
     pub fn kind(&self) -> &Kind {
         &self.kind
     }
 
     /// What a row holds from columns to the left of the diagonal.
+    #[inline]
     pub fn row(&self, y: u64) -> u8 {
         self.rows
             .get(y as usize)
@@ -131,11 +136,14 @@ impl Ground {
             .unwrap_or_else(|| self.kind.rows[y as usize % self.kind.rows.len()])
     }
 
+    /// What a diagonal holds.
+    #[inline]
     pub fn diagonal(&self, d: u64) -> u8 {
         self.diagonals.get(d as usize).copied().unwrap_or(0)
     }
 
     /// No row from here on holds a P-position, and no diagonal from here on does.
+    #[inline]
     pub fn height(&self) -> u64 {
         self.rows.len().max(self.diagonals.len()) as u64
     }

@@ -49,7 +49,9 @@ impl Language {
 /// The inner beam at the start.
 #[derive(Clone, Debug)]
 pub struct Inner {
+    /// What computes its columns.
     pub machine: Machine,
+    /// Its state at the start.
     pub state: State,
     /// What the rows hold from row `start` up to the window.
     pub written: Vec<u8>,

@@ -17,6 +17,7 @@ pub type Law = (u64, u64);
 /// What the closure says about the beam's line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
+    /// Its slope.
     pub law: Law,
     /// No P-position of the beam is farther than this from the line `y = s·x`, in rows.
     pub distance: u64,

@@ -34,6 +34,7 @@ pub struct State {
 /// What happens in one column.
 #[derive(Clone, Debug)]
 pub struct Step {
+    /// The next state.
     pub to: State,
     /// What the rows that left hold, upwards.
     pub rows: Vec<u8>,
@@ -45,6 +46,7 @@ pub struct Step {
 
 impl State {
     /// How many rows or diagonals it lists.
+    #[inline]
     pub fn length(&self) -> usize {
         self.rows.len().max(self.diagonals.len())
     }

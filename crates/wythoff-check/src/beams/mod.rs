@@ -202,7 +202,9 @@ pub fn verify(claim: &BeamsCertificate, budget: &Budget) -> Result<Verdict, Unde
 
 /// The outer beams, from the inside out, and the inner one at the start.
 pub struct Outside {
+    /// What repeats in each outer beam.
     pub cycles: Vec<Cycle>,
+    /// The inner beam at the start.
     pub inner: Inner,
 }
 

@@ -99,7 +99,9 @@ pub fn find(rules: &Ruleset, columns: u64, budget: &Budget) -> Result<Finding, N
 /// The rays of a game, sorted, with the `block` lines that can forbid each of them.
 #[derive(Clone, Debug)]
 pub struct Rays {
+    /// The rays.
     pub rays: Vec<Ray>,
+    /// For each of them the lines, as bits; nothing in games without `block`.
     pub blocks: Option<Vec<u16>>,
 }
 

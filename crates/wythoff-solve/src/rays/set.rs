@@ -15,6 +15,7 @@ pub struct Tail {
 impl Tail {
     /// Whether a removal is on the ray.
     #[must_use]
+    #[inline]
     pub fn contains(&self, (s, t): (u64, u64)) -> bool {
         let ((a, b), (p, q)) = (self.start, self.step);
         let (Some(ds), Some(dt)) = (s.checked_sub(a), t.checked_sub(b)) else { return false };
@@ -50,6 +51,7 @@ pub struct RaySet {
 impl RaySet {
     /// Whether a removal is in the set.
     #[must_use]
+    #[inline]
     pub fn contains(&self, removal: (u64, u64)) -> bool {
         self.singles.binary_search(&removal).is_ok() || self.tails.iter().any(|tail| tail.contains(removal))
     }
@@ -67,6 +69,7 @@ impl RaySet {
 
     /// Whether there is no removal in it.
     #[must_use]
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.tails.is_empty() && self.singles.is_empty()
     }
@@ -179,6 +182,7 @@ impl LineSet {
     }
 }
 
+/// The least common multiple; of 0 and a number, that number.
 pub fn lcm(a: u64, b: u64) -> u64 {
     if a == 0 || b == 0 { a.max(b) } else { (a / gcd(a, b)).saturating_mul(b) }
 }
