@@ -5,9 +5,9 @@
 //! directly.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Numeration, System};
 //! use wythoff_automata::beatty::beatty;
+//! use wythoff_budget::Budget;
 //! use wythoff_number::Quadratic;
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let phi = Quadratic::new(1, 1, 5u8, 2).unwrap();

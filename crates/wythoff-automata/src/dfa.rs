@@ -8,8 +8,8 @@
 //! equal as sets exactly if they are equal as values.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Dfa, Numeration, Product, System};
+//! use wythoff_budget::Budget;
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let mut even = Product::new(&base2, 1);
 //! let rest = even.remainder(&[1], 2, &Budget::default()).unwrap();

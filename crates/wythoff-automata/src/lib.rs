@@ -5,8 +5,8 @@
 //! and complement are constructions on automata (Büchi 1960 for integer bases; Bruyère–Hansel 1997 for Pisot numerations).
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Numeration, Product, System};
+//! use wythoff_budget::Budget;
 //! // In Zeckendorf's numeration: is there an x with x + x = 7? And with x + x = 8?
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let budget = Budget::default();

@@ -8,8 +8,8 @@
 //! `e` and does not care how many variables there are.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Linear, Numeration, System};
+//! use wythoff_budget::Budget;
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! // x + y - z against 0: outputs 0 (less), 1 (equal), 2 (greater).
 //! let adder = Linear::compare(&fib, 1, 2, &[0], &Budget::default()).unwrap();

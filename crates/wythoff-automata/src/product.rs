@@ -7,8 +7,8 @@
 //! longer depends are forgotten.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Cond, Numeration, Product, System};
+//! use wythoff_budget::Budget;
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let budget = Budget::default();
 //! let mut p = Product::new(&fib, 2);

@@ -5,8 +5,8 @@
 //! semiring, hence finite and exact up to the cap; with `cap = 1` it is the ordinary projection ∃.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Numeration, Product, System};
+//! use wythoff_budget::Budget;
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let budget = Budget::default();
 //! let mut p = Product::new(&fib, 2);

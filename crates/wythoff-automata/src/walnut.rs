@@ -10,8 +10,8 @@
 //! Words that are not valid in the numeration are dropped.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Dfa, Numeration, System, walnut};
+//! use wythoff_budget::Budget;
 //! let (dead, budget) = (u32::MAX, Budget::default());
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let diagonal = Dfa::from_table(2, 2, &[0, dead, dead, 0], &[1], &[0]);

@@ -6,10 +6,10 @@
 //! nothing is said about a level whose lower levels are not right.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Numeration, System};
-//! use wythoff_check::grundy::{GrundyCertificate, verify};
+//! use wythoff_budget::Budget;
 //! use wythoff_check::Verdict;
+//! use wythoff_check::grundy::{GrundyCertificate, verify};
 //! use wythoff_check::table::Table;
 //! use wythoff_rules::Definition;
 //! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();

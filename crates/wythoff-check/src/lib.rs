@@ -6,8 +6,8 @@
 //! [`Proved`], and whatever answers from a proof asks for one.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Dfa, Numeration, System};
+//! use wythoff_budget::Budget;
 //! use wythoff_check::{Certificate, Verdict, check};
 //! use wythoff_rules::Definition;
 //! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();

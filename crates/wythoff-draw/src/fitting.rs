@@ -15,11 +15,11 @@ const NARROWEST: u32 = 320;
 ///
 /// ```
 /// use wythoff_budget::Budget;
-/// use wythoff_rules::game::Game;
-/// use wythoff_solve::way::Frame;
-/// use wythoff_solve::ways::Ways;
 /// use wythoff_draw::{Colouring, Drawing, Fitting, PrintWidth, svg};
-/// let ways = Ways::of(Game::named("W^4")?);
+/// use wythoff_rules::Game;
+/// use wythoff_prove::AllWays;
+/// use wythoff_solve::Frame;
+/// let ways = AllWays::of(Game::named("W^4")?);
 /// let scene = Drawing::of(&ways).board(&Frame::small(0, 0, 9, 9), Colouring::Outcome, &Budget::default())?;
 /// let (width, height) = (scene.width, scene.height);
 /// let fitting = Fitting { no_title: true, no_legend: true, width: Some(PrintWidth::read("8cm", "the width")?), ..Fitting::default() };

@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::way::Frame;
-//! use wythoff_solve::ways::Ways;
 //! use wythoff_draw::{Colouring, Drawing, PictureFormat};
-//! let ways = Ways::of(Game::named("W^4")?);
+//! use wythoff_rules::Game;
+//! use wythoff_prove::AllWays;
+//! use wythoff_solve::Frame;
+//! let ways = AllWays::of(Game::named("W^4")?);
 //! let budget = Budget::default();
 //! let drawing = Drawing::of(&ways);
 //! let scene = drawing.board(&Frame::small(0, 0, 30, 30), Colouring::Surplus, &budget)?;

@@ -3,13 +3,13 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::way::Method;
-//! use wythoff_solve::ways::Ways;
 //! use wythoff_draw::{OrderFace, Palette, PictureOrder};
+//! use wythoff_rules::Game;
+//! use wythoff_prove::AllWays;
+//! use wythoff_solve::Method;
 //! let face = OrderFace { spelled: |name| format!("--{name}"), widest: 30_000, squares: None, terms: 1000 };
 //! let order = PictureOrder { to: Some("9".into()), strip: Some("2".into()), ..PictureOrder::default() };
-//! let ways = Ways::of(Game::named("WN")?);
+//! let ways = AllWays::of(Game::named("WN")?);
 //! let scene = order.read(&face)?.scene(&ways, (Method::Auto, Palette::Usual), &Budget::default())?;
 //! assert_eq!(scene.title, "Wythoff Nim, WN: Grundy values up to 2");
 //!

@@ -7,9 +7,9 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::ways::Ways;
 //! use wythoff_explore::compare::{CompareEffort, Equality, compare};
+//! use wythoff_rules::Game;
+//! use wythoff_prove::AllWays;
 //! let ways = |name: &str| Game::named(name).map(Ways::of);
 //! let found = compare(&ways("2WN^2")?, &ways("2WN^(2)")?, &CompareEffort::to(60), &Budget::default())?;
 //! assert_eq!(found.equal, Equality::No);

@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::ways::Ways;
 //! use wythoff_explore::describe::{FormKind, describe};
+//! use wythoff_rules::Game;
+//! use wythoff_prove::AllWays;
 //! let even = Game::from_text("own.game", "move one: s + t = 1\n", "")?;
-//! let page = describe(&Ways::of(even), &Budget::default())?;
+//! let page = describe(&AllWays::of(even), &Budget::default())?;
 //! assert_eq!(page.forms[0].kind, FormKind::Residues);
 //! assert_eq!(page.forms[0].claim, "(x, y) is P exactly if x + y is even");
 //! assert!(page.forms[0].proved);

@@ -12,11 +12,11 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::ways::Ways;
 //! use wythoff_explore::beams;
 //! use wythoff_explore::beams::Drift;
-//! let found = beams::of(&Ways::of(Game::named("W^4")?), Some(20_000), &Budget::default())?;
+//! use wythoff_rules::Game;
+//! use wythoff_prove::AllWays;
+//! let found = beams::of(&AllWays::of(Game::named("W^4")?), Some(20_000), &Budget::default())?;
 //! let [beam] = found.beams.as_slice() else { panic!("one beam above the diagonal") };
 //! assert_eq!(beam.exact.as_ref().map(|slope| slope.to_string()).as_deref(), Some("1 + sqrt(2)"));
 //! assert_eq!(beam.drift, Drift::None);

@@ -11,13 +11,13 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::ways::Ways;
 //! use wythoff_explore::star::{Realisable, Stars, beatty_pair};
+//! use wythoff_rules::Game;
+//! use wythoff_prove::AllWays;
 //! let budget = Budget::default();
 //! let pair = Stars::of_pair(&beatty_pair("sqrt(2)")?, 60, &budget)?;
 //! assert!(pair.is_its_double_star() && pair.realisable.is_yes());
-//! let blocking = Stars::of_game(&Ways::of(Game::named("W^2")?), 60, &budget)?;
+//! let blocking = Stars::of_game(&AllWays::of(Game::named("W^2")?), 60, &budget)?;
 //! assert!(matches!(blocking.realisable, Realisable::No { .. }));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -23,8 +23,8 @@
 //! readings agree again. (How that is decided: `readings.rs`.)
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Numeration, System};
+//! use wythoff_budget::Budget;
 //! use wythoff_logic::{BadFormula, Sentence, decide, parse};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();
 //! let ask = |text: &str| decide(&parse(text).unwrap(), &fib, &[], &Budget::default()).unwrap();

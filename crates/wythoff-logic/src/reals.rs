@@ -5,8 +5,8 @@
 //! which there is exactly one, so an atom with it says "there is a T with `T = ⌊n·ρ⌋` for which the atom holds".
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::Numeration;
+//! use wythoff_budget::Budget;
 //! use wythoff_logic::{decide, numeration_of_reals, parse, real_automata};
 //! let formula = parse("An floor(n*phi) + n = floor(n*phi^2)")?;
 //! let numeration = Numeration::new(numeration_of_reals(&formula)?.ok_or("no number")?)?;

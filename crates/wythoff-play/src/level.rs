@@ -12,8 +12,7 @@
 //! ```
 //! use wythoff_budget::Budget;
 //! use wythoff_play::{Controller, Level, Match, Player, Setup};
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
 //! let wythoff = Game::named("WN")?;
 //! let first_move = |seed| {
 //!     let setup = Setup::new(Position::small(&[10, 13])).with(Player::One, Controller::Machine);

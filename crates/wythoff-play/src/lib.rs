@@ -6,10 +6,9 @@
 //! shows a [`Turn`] and hands back an [`Act`]; it never knows a game's rules.
 //!
 //! ```
-//! use wythoff_play::{Act, Controller, Match, Player, Setup, Turn};
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_play::{Act, Controller, Match, Player, Setup, Turn};
+//! use wythoff_rules::{Game, Position};
 //!
 //! let setup = Setup::new(Position::small(&[3, 4])).with(Player::Two, Controller::Machine);
 //! let mut game = Match::new(Game::named("WN")?, setup, &Budget::default())?;

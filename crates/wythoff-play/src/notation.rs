@@ -32,7 +32,7 @@ const LONGEST_WORD: usize = 20_000;
 ///
 /// ```
 /// use wythoff_play::read_positions;
-/// use wythoff_rules::position::Position;
+/// use wythoff_rules::Position;
 /// assert_eq!(read_positions("(1, 2) 3,5", 2)?, [Position::small(&[1, 2]), Position::small(&[3, 5])]);
 /// assert_eq!(read_positions("1 2 3", 2).unwrap_err().to_string(), "a position has 2 numbers here, and there are 3");
 /// # Ok::<(), wythoff_play::NotPositions>(())
@@ -61,7 +61,7 @@ pub fn read_positions(text: &str, piles: usize) -> Result<Vec<Position>, NotPosi
 ///
 /// ```
 /// use wythoff_play::{Act, Asked, read_act};
-/// use wythoff_rules::position::Position;
+/// use wythoff_rules::Position;
 /// assert_eq!(read_act("3 5", Asked::Move, 2)?, Act::Move(Position::small(&[3, 5])));
 /// assert_eq!(read_act("none", Asked::Forbid, 2)?, Act::Forbid(Vec::new()));
 /// # Ok::<(), wythoff_play::NotPositions>(())

@@ -3,8 +3,7 @@
 //! ```
 //! use wythoff_budget::Budget;
 //! use wythoff_play::{Act, Match, Record, Setup};
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
 //! let mut game = Match::new(Game::named("WN")?, Setup::new(Position::small(&[3, 4])), &Budget::default())?;
 //! game.decide(Act::Move(Position::small(&[1, 2])))?;
 //! let text = game.record().to_string();
@@ -33,7 +32,7 @@ use wythoff_solve::SolveError;
 pub struct Record {
     /// What the game is called.
     pub game: String,
-    /// The text of its [identity](wythoff_rules::identity::Identity), by which it is known whatever it is called.
+    /// The text of its [identity](wythoff_rules::Identity), by which it is known whatever it is called.
     pub rules: String,
     /// How it began.
     pub setup: Setup,

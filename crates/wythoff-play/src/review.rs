@@ -3,8 +3,7 @@
 //! ```
 //! use wythoff_budget::Budget;
 //! use wythoff_play::{Act, Match, Merit, Review, Setup};
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
 //! let mut game = Match::new(Game::named("WN")?, Setup::new(Position::small(&[3, 4])), &Budget::default())?;
 //! game.decide(Act::Move(Position::small(&[2, 3])))?;
 //! game.decide(Act::Move(Position::small(&[1, 2])))?;

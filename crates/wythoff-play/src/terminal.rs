@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::way::{Frame, Method};
-//! use wythoff_solve::ways::Ways;
 //! use wythoff_play::terminal::{Fineness, outcomes};
-//! let pane = Ways::of(Game::named("WN")?).window(Method::Auto, &Frame::small(0, 0, 3, 3), &Budget::default())?;
+//! use wythoff_rules::Game;
+//! use wythoff_prove::AllWays;
+//! use wythoff_solve::{Frame, Method};
+//! let pane = AllWays::of(Game::named("WN")?).window(Method::Auto, &Frame::small(0, 0, 3, 3), &Budget::default())?;
 //! let text = outcomes(&pane, Fineness::Letters).plain();
 //! let rows: Vec<&str> = text.lines().collect();
 //! assert_eq!(rows[..4], ["  2 . P .", "  1 . . P", "  0 P . .", "y\\x 0 1 2"]);

@@ -236,8 +236,7 @@ impl Turn {
     /// ```
     /// use wythoff_budget::Budget;
     /// use wythoff_play::{Match, Setup};
-    /// use wythoff_rules::game::Game;
-    /// use wythoff_rules::position::Position;
+    /// use wythoff_rules::{Game, Position};
     /// let game = Match::new(Game::named("WN")?, Setup::new(Position::small(&[1, 2])), &Budget::default())?;
     /// let groups = game.turn().by_kind().unwrap_or_default();
     /// assert_eq!(groups.iter().map(|g| (g.kinds.concat(), g.to.len())).collect::<Vec<_>>(), [

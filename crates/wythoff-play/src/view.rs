@@ -3,8 +3,7 @@
 //! ```
 //! use wythoff_budget::Budget;
 //! use wythoff_play::{Match, Setup, SquareRole};
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
 //! let game = Match::new(Game::named("WN")?, Setup::new(Position::small(&[2, 3])), &Budget::default())?;
 //! let board = game.board(&game.window(10, 10).unwrap(), false)?;
 //! assert_eq!((board.width, board.height), (3, 4));

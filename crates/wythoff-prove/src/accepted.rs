@@ -9,8 +9,8 @@
 //! any index is found in a time that grows with the number of its digits.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Dfa, Numeration, System};
+//! use wythoff_budget::Budget;
 //! use wythoff_prove::accepted::Accepted;
 //! let base2 = Numeration::new(System::base(2)).unwrap();
 //! let dead = u32::MAX;

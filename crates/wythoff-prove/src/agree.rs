@@ -1,8 +1,8 @@
 //! The planner and the checker about the same claim: both must say the same, or something is wrong with this library.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Dfa, Numeration, System};
+//! use wythoff_budget::Budget;
 //! use wythoff_prove::agree::{Settled, decide};
 //! use wythoff_rules::Definition;
 //! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();

@@ -5,10 +5,10 @@
 //! that end as moves into the set. The cost grows with the number of digits, not with the number.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Dfa, Numeration, System};
-//! use wythoff_prove::answer::Answers;
+//! use wythoff_budget::Budget;
 //! use wythoff_check::{Certificate, Proved};
+//! use wythoff_prove::answer::Answers;
 //! use wythoff_rules::Definition;
 //! let nim = Definition::parse("nim", "game \"Nim\"\nmove rook: s = 0 or t = 0\n").unwrap().bind_text("").unwrap();
 //! let dead = u32::MAX;

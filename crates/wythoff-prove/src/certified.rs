@@ -2,12 +2,10 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
-//! use wythoff_solve::answer::MethodUsed;
-//! use wythoff_solve::way::Method;
-//! use wythoff_prove::ways::AllWays as Ways;
-//! let ways = Ways::of(Game::named("WN")?);
+//! use wythoff_prove::AllWays;
+//! use wythoff_rules::{Game, Position};
+//! use wythoff_solve::{Method, MethodUsed};
+//! let ways = AllWays::of(Game::named("WN")?);
 //! let answer = ways.ask_by(Method::Automaton, &Position::small(&[10, 13]), &[], &Budget::default())?;
 //! assert_eq!(answer.method, MethodUsed::Automaton);
 //! let list = ways.list_to(Method::Automaton, 5, &Budget::default())?;

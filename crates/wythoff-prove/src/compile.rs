@@ -3,8 +3,8 @@
 //! Comparisons of one linear form with several numbers share one automaton with several thresholds.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Numeration, Product, System};
+//! use wythoff_budget::Budget;
 //! use wythoff_prove::compile::require;
 //! use wythoff_prove::formula::{Form, Logic};
 //! let fib = Numeration::new(System::fibonacci()).unwrap();

@@ -8,7 +8,7 @@
 //! use wythoff_budget::Budget;
 //! use wythoff_prove::guess::Effort;
 //! use wythoff_prove::levels::prove_levels;
-//! let game = wythoff_rules::game::Game::named("2WN")?;
+//! let game = wythoff_rules::Game::named("2WN")?;
 //! let rules = game.ruleset().ok_or("two piles")?;
 //! let found = prove_levels(rules, 1, &Effort::default(), &Budget::default());
 //! let states: Vec<usize> = found.proved.as_ref().and_then(|p| p.grundy()).ok_or("proved")?.levels().iter().map(|l| l.states()).collect();

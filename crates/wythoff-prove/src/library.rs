@@ -11,11 +11,10 @@
 //! ```
 //! use wythoff_budget::Budget;
 //! use wythoff_number::parse_natural;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
-//! use wythoff_solve::answer::MethodUsed;
-//! use wythoff_solve::ways::Ways;
-//! let ways = Ways::of(Game::named("W^4")?);
+//! use wythoff_rules::{Game, Position};
+//! use wythoff_prove::AllWays;
+//! use wythoff_solve::MethodUsed;
+//! let ways = AllWays::of(Game::named("W^4")?);
 //! let position = Position::new(vec![parse_natural("10^500")?, parse_natural("3*10^500")?]);
 //! let answer = ways.ask(&position, &[], &Budget::default())?;
 //! assert_eq!(answer.method, MethodUsed::Automaton);

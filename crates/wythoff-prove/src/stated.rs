@@ -2,8 +2,8 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
 //! use wythoff_prove::{agree, stated};
+//! use wythoff_rules::Game;
 //! let game = Game::named("WN")?;
 //! let rules = game.ruleset().ok_or("two piles")?;
 //! let budget = Budget::default();

@@ -7,13 +7,13 @@
 //! ```
 //! use wythoff_budget::Budget;
 //! use wythoff_prove::warnings;
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! let text = "move rook: s = 0 or t = 0\nmove odd: s = t and s mod 2 = 3\n";
 //! let game = Game::from_text("my.game", text, "")?;
 //! let found = warnings::of_game(&game, &Budget::default());
 //! assert_eq!(found.warnings[0].message, "this move can never be made");
 //! assert_eq!(found.place(&found.warnings[0]), (2, 11));
-//! # Ok::<(), wythoff_rules::game::GameError>(())
+//! # Ok::<(), wythoff_rules::GameError>(())
 //! ```
 
 use crate::compile::require;

@@ -58,11 +58,11 @@ pub enum GameKind {
 /// A game with all its parameters.
 ///
 /// ```
-/// use wythoff_rules::game::Game;
+/// use wythoff_rules::Game;
 /// let game = Game::named("modular(k=2, m=3)")?;
 /// assert_eq!(game.notation(), Some("2WN^(3)"));
 /// assert_eq!(game.piles(), 2);
-/// # Ok::<(), wythoff_rules::game::GameError>(())
+/// # Ok::<(), wythoff_rules::GameError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Game {

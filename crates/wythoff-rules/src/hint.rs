@@ -3,8 +3,7 @@
 /// What would help after an error. Only a face knows how it is asked for there, so the words are its own.
 ///
 /// ```
-/// use wythoff_rules::game::Game;
-/// use wythoff_rules::hint::Hint;
+/// use wythoff_rules::{Game, Hint};
 /// let error = Game::named("modullar").expect_err("no such game");
 /// assert_eq!(error.to_string(), "no game is called \"modullar\"; did you mean \"modular\"?");
 /// assert_eq!(error.hint(), Some(Hint::Games));

@@ -5,14 +5,14 @@
 //! results all come from here.
 //!
 //! ```
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! let a = Game::from_text("a.game", "game \"A\"\nmove rook: s = 0 or t = 0 # take from one pile\n", "")?;
 //! let b = Game::from_text("b.game", "move rook: s=0 or (t = 0)\n", "")?;
 //! let c = Game::from_text("c.game", "move rook: s = 0 or t = 1\n", "")?;
 //! assert_eq!(a.identity(), b.identity());
 //! assert_eq!(a.identity().fingerprint().len(), 32);
 //! assert_ne!(a.identity().fingerprint(), c.identity().fingerprint());
-//! # Ok::<(), wythoff_rules::game::GameError>(())
+//! # Ok::<(), wythoff_rules::GameError>(())
 //! ```
 
 use crate::Ruleset;

@@ -38,7 +38,7 @@ impl fmt::Display for Outcome {
 /// The sizes of the piles, of any size. As data they are decimal strings; small numbers can be read, too.
 ///
 /// ```
-/// use wythoff_rules::position::Position;
+/// use wythoff_rules::Position;
 /// let position = Position::small(&[3, 5]);
 /// assert_eq!(position.to_string(), "(3, 5)");
 /// assert_eq!(serde_json::to_string(&position)?, r#"["3","5"]"#);

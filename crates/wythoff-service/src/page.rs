@@ -2,11 +2,11 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::ways::Ways;
-//! use wythoff_service::page::html;
 //! use wythoff_explore::describe::describe;
-//! let ways = Ways::of(Game::named("nim")?);
+//! use wythoff_rules::Game;
+//! use wythoff_service::page::html;
+//! use wythoff_prove::AllWays;
+//! let ways = AllWays::of(Game::named("nim")?);
 //! let budget = Budget::default();
 //! let page = html(&ways, &describe(&ways, &budget)?, &budget)?;
 //! assert!(page.starts_with("<!DOCTYPE html>") && page.contains("<svg"));

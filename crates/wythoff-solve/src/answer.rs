@@ -8,11 +8,9 @@ use wythoff_rules::position::{Outcome, Position};
 ///
 /// ```
 /// use wythoff_budget::Budget;
-/// use wythoff_rules::game::Game;
-/// use wythoff_rules::position::Position;
-/// use wythoff_solve::answer::MethodUsed;
-/// use wythoff_solve::ways::Ways;
-/// let answer = Ways::of(Game::named("WN")?).ask(&Position::small(&[3, 5]), &[], &Budget::default())?;
+/// use wythoff_rules::{Game, Position};
+/// use wythoff_solve::{MethodUsed, Ways};
+/// let answer = Ways::without_proofs(Game::named("WN")?).ask(&Position::small(&[3, 5]), &[], &Budget::default())?;
 /// assert_eq!(answer.method, MethodUsed::Beatty);
 /// assert_eq!(answer.method.to_string(), "beatty");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -134,7 +132,7 @@ impl<'de> Deserialize<'de> for Ground {
     }
 }
 
-/// The answer to "what about this position?". Its form as data is [`AnswerReport`](wythoff_service::report::AnswerReport).
+/// The answer to "what about this position?". Its form as data is `AnswerReport` of `wythoff-service`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The position asked about.

@@ -4,14 +4,14 @@
 //! same P-positions.
 //!
 //! ```
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! use wythoff_solve::kinship::Kinship;
 //! let text = "move one: t = 0 or s = 0\nmove both: s != 0 and t >= 1 and s - t < 3 and t <= s + 2\nblock 1 of both\n";
 //! let kinship = Kinship::of(&Game::from_text("own.game", text, "")?);
 //! assert_eq!(kinship.same_as.as_deref(), Some("(2,3)WN"));
 //! let kinship = Kinship::of(&Game::named("beta(pi+e)")?);
 //! assert!(kinship.not_used.unwrap().starts_with("nothing known here tells whether pi + e is irrational"));
-//! # Ok::<(), wythoff_rules::game::GameError>(())
+//! # Ok::<(), wythoff_rules::GameError>(())
 //! ```
 
 use super::beatty::{Theorem, obstacle, same_rules, shape};

@@ -1,4 +1,4 @@
-//! A list of P-positions and what it is a list of: what [`report`](wythoff_service::report) and [`export`](wythoff_service::export) are given.
+//! A list of P-positions and what it is a list of: what reports and exports are given.
 
 use wythoff_number::{Integer, Natural};
 use wythoff_rules::game::Game;
@@ -57,8 +57,8 @@ impl Sequence {
 /// What a list or a file holds: the P-positions of a game, in which orders of the piles.
 ///
 /// ```
-/// use wythoff_rules::game::Game;
-/// use wythoff_service::export::Contents;
+/// use wythoff_rules::Game;
+/// use wythoff_solve::listing::Contents;
 /// let contents = Contents::of(&Game::named("WN")?, true);
 /// assert_eq!(contents.orders(), "x <= y");
 /// assert_eq!(contents.words(), "P-positions of WN with x <= y");

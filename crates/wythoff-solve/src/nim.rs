@@ -4,10 +4,9 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
-//! use wythoff_solve::ways::Ways;
-//! let ways = Ways::of(Game::named("nim(piles=4)")?);
+//! use wythoff_rules::{Game, Position};
+//! use wythoff_solve::Ways;
+//! let ways = Ways::without_proofs(Game::named("nim(piles=4)")?);
 //! let answer = ways.ask(&Position::small(&[1_000_000, 3, 4, 5]), &[], &Budget::default())?;
 //! assert_eq!(answer.winning_moves, [Position::small(&[2, 3, 4, 5])]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -3,6 +3,16 @@
 //! All these games are symmetric in the piles, so a state is kept with its piles in increasing order. Outcomes are
 //! found on demand and remembered; states are visited through an explicit stack, so that large piles cannot exhaust
 //! the program's own.
+//!
+//! ```
+//! use wythoff_rules::piles::{PileGame, Rule};
+//! use wythoff_solve::pile_reference::PileReference;
+//! let nim = PileGame::new(Rule::Nim, 3)?;
+//! let mut reference = PileReference::new(nim);
+//! assert!(reference.is_p(&[1, 2, 3])?);
+//! assert!(!reference.is_p(&[1, 2, 4])?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 use super::SolveError;
 use rustc_hash::FxHashMap;

@@ -8,16 +8,14 @@
 //! of the two labels; label of the game, label of the format, stream.
 //!
 //! ```
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::saved::SavedRun;
-//! use wythoff_solve::way::Method;
-//! use wythoff_solve::ways::Ways;
-//! let mut stream = Ways::of(Game::named("W^4")?).stream(Method::Columns)?;
+//! use wythoff_rules::Game;
+//! use wythoff_solve::{Method, SavedRun, Ways};
+//! let mut stream = Ways::without_proofs(Game::named("W^4")?).stream(Method::Columns)?;
 //! let saved = SavedRun { game: "W^4".into(), format: "csv".into(), output: (0, 0), stream: stream.save() };
 //! let again = SavedRun::from_bytes(&saved.to_bytes()).unwrap();
 //! assert_eq!(again, saved);
 //! assert!(stream.restore(&again.stream).is_ok());
-//! let mut other = Ways::of(Game::named("W^5")?).stream(Method::Columns)?;
+//! let mut other = Ways::without_proofs(Game::named("W^5")?).stream(Method::Columns)?;
 //! assert!(other.restore(&again.stream).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -10,12 +10,10 @@ use wythoff_rules::{Formula, Play, Twist};
 ///
 /// ```
 /// use wythoff_budget::Budget;
-/// use wythoff_rules::game::Game;
-/// use wythoff_rules::position::Position;
+/// use wythoff_rules::{Game, Position};
+/// use wythoff_solve::{Method, Ways};
 /// use wythoff_solve::strategy::reason;
-/// use wythoff_solve::way::Method;
-/// use wythoff_solve::ways::Ways;
-/// let ways = Ways::of(Game::named("WN")?);
+/// let ways = Ways::without_proofs(Game::named("WN")?);
 /// let answer = ways.ask_by(Method::Reference, &Position::small(&[4, 7]), &[], &Budget::default())?;
 /// assert_eq!(reason(ways.game(), &answer), "none of the 15 moves leads to a P-position");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -14,11 +14,10 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::way::Method;
-//! use wythoff_solve::ways::Ways;
+//! use wythoff_rules::Game;
+//! use wythoff_solve::{Method, Ways};
 //! let mut found = Vec::new();
-//! let mut stream = Ways::of(Game::named("W^3")?).stream(Method::Auto)?;
+//! let mut stream = Ways::without_proofs(Game::named("W^3")?).stream(Method::Auto)?;
 //! stream.run(2, &Budget::default(), &mut |x, rows| {
 //!     found.extend(rows.iter().map(|y| (x, *y)));
 //!     ControlFlow::Continue(())

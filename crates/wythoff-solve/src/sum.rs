@@ -8,8 +8,7 @@
 //! is worth n (Bouton), or the remainder of n on division by k + 1. They are recognised by meaning and have any size.
 //!
 //! ```
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
 //! use wythoff_solve::sum;
 //! let (wythoff, nim) = (Game::named("WN")?, Game::named("nim(piles=3)")?);
 //! let parts = [(&wythoff, Position::small(&[3, 4])), (&nim, Position::small(&[1, 2, 3]))];

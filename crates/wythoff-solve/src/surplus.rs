@@ -8,9 +8,9 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
+//! use wythoff_solve::Frame;
 //! use wythoff_solve::surplus::surplus;
-//! use wythoff_solve::way::Frame;
 //! let game = Game::named("W^4")?;
 //! let values = surplus(&game, &Frame::small(11, 27, 1, 3), &Budget::default())?;
 //! assert_eq!(values, [Some(-1), Some(-1), Some(0)]); // three P-options can be forbidden, four cannot

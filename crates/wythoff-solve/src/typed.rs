@@ -4,7 +4,7 @@
 //! wrong with it is said in the same words.
 //!
 //! ```
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::Position;
 //! use wythoff_solve::typed;
 //! assert_eq!(typed::position(&["11", "4*7"])?, Position::small(&[11, 28]));
 //! assert_eq!(typed::history("10,14 7,14")?.len(), 2);

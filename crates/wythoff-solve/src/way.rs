@@ -5,10 +5,9 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use wythoff_solve::way::{Frame, Way};
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
+//! use wythoff_solve::{Frame, Way};
 //! use wythoff_solve::columns::ByColumns;
 //! let game = Arc::new(Game::named("W^4")?);
 //! let solution = ByColumns.open(&game).map_err(|why| why.to_string())?;

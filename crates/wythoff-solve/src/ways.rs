@@ -9,10 +9,8 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
-//! use wythoff_solve::way::Method;
-//! use wythoff_solve::ways::Ways;
+//! use wythoff_rules::{Game, Position};
+//! use wythoff_solve::{Method, Ways};
 //! let ways = Ways::without_proofs(Game::named("W^4")?);
 //! let at = Position::small(&[11, 28]);
 //! let budget = Budget::default();

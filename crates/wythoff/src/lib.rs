@@ -40,8 +40,8 @@
 //! | show: JSON, lists as bytes, reasons in words | [`report`], [`export`], [`strategy`] |
 //! | go on after a kill; tell games apart | [`SavedRun`]; [`Identity`] |
 //!
-//! `examples/face.rs` does all of this in a hundred lines. ARCHITECTURE.md has the rooms and the direction of `use` between them. What is
-//! not in the list below is the workshop: it may change from version to version.
+//! `examples/face.rs` does all of this in a hundred lines. This crate is a facade: what it shows lies in the crates `wythoff-number`,
+//! `wythoff-rules`, `wythoff-solve`, …, and ARCHITECTURE.md says which of them uses which.
 
 pub use wythoff_automata as automaton;
 pub use wythoff_budget as budget;

@@ -64,20 +64,6 @@
 //! Let at most `W` be written beyond the least in one column, and `M = D(f(X)) + B + W`. Then `D(y) ≤ M·(β(y) - β(X) + 1)` for all `y ≥ X`, by induction. It is clear up to `f(X)`. If `y > f(X)`, let `x` be the
 //! greatest with `f(x) < y`; there is one, and `x ≥ X`. Then `y ≤ f(x + 1)`, so `D(y) ≤ D(f(x)) + W ≤ D(x) + M`, and `2x ≤ f(x) < y`, so `β(x) ≤ β(y) - 1`. So the beam is never farther behind or ahead of its pace than
 //! `A + fall·M·β(x)`: slips that are passed on from row to row, but do not multiply, come about once for each factor of `s`.
-//!
-//! ```
-//! use wythoff_budget::Budget;
-//! use wythoff_check::Verdict;
-//! use wythoff_check::beams::verify;
-//! use wythoff_prove::beams::find;
-//! use wythoff_rules::Definition;
-//! let text = "game \"g\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 14\n";
-//! let rules = Definition::parse("g", text).unwrap().bind_text("").unwrap();
-//! let claim = find(&rules, &Budget::default()).unwrap();
-//! assert_eq!(claim.law, (51, 26));
-//! assert_eq!((claim.outer[0].rise, claim.outer[0].period), (13, 5));
-//! assert_eq!(verify(&claim, &Budget::default()).unwrap(), Verdict::Proved);
-//! ```
 
 pub mod ground;
 pub mod inner;

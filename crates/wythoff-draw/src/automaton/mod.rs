@@ -3,8 +3,8 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::position::Position;
 //! use wythoff_draw::{AutomatonDrawing, Palette};
+//! use wythoff_rules::Position;
 //! let text = "msd_fib\n0 1\n0 -> 0\n1 -> 1\n1 0\n0 -> 0\n"; // numbers whose last digit is 0
 //! let drawing = AutomatonDrawing::read(text, "even.txt", None, &Budget::default())?;
 //! let seven = drawing.run(&Position::small(&[7]))?; // 5 + 2

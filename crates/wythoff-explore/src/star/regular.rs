@@ -5,8 +5,8 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
 //! use wythoff_explore::star::RegularStar;
+//! use wythoff_rules::Game;
 //! let nim = Game::named("nim")?;
 //! let double = RegularStar::of_game(&nim, 2, &Budget::default())?;
 //! assert!(double.notes.last().is_some_and(|note| note == "M** = M at all sizes"));

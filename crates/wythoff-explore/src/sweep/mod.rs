@@ -6,17 +6,16 @@
 //! as each other. Where results are kept is a face's business ([`Shelf`](task::Shelf)).
 //!
 //! ```
-//! use wythoff_rules::Family;
+//! use wythoff_budget::Budget;
 //! use wythoff_explore::sweep::search::{Search, SearchLimits, SearchQuestion, SearchVerdict};
 //! use wythoff_explore::sweep::task::NoShelf;
-//! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::ways::Ways;
+//! use wythoff_rules::{Family, Game};
+//! use wythoff_prove::AllWays;
 //! // One more move for Wythoff Nim: which ones leave its P-positions as they are?
 //! let text = "for p in 1..3\nmove rook: s = 0 or t = 0\nmove bishop: s = t\n\
 //!             move leap: s = p and t = 2*p or s = 2*p and t = p\n";
 //! let family = Family::parse("leap.family", text)?;
-//! let question = SearchQuestion::Like(Ways::of(Game::named("WN")?));
+//! let question = SearchQuestion::Like(AllWays::of(Game::named("WN")?));
 //! let search = Search::new(&family, None, question, SearchLimits { to: Some(60), ..SearchLimits::default() })?;
 //! let table = search.run(&NoShelf, &Budget::default());
 //! let verdicts: Vec<SearchVerdict> = table.rows.iter().map(|row| row.finding.verdict).collect();

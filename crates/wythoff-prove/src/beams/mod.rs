@@ -12,6 +12,22 @@
 //! let claim = find(&rules, &Budget::default()).unwrap();
 //! assert_eq!(claim.law, (4, 5)); // s - 1/s = 4/5, so s = (2 + √29)/5
 //! ```
+//!
+//! The checker decides what is found.
+//!
+//! ```
+//! use wythoff_budget::Budget;
+//! use wythoff_check::Verdict;
+//! use wythoff_check::beams::verify;
+//! use wythoff_prove::beams::find;
+//! use wythoff_rules::Definition;
+//! let text = "game \"g\"\nmove rook: s = 0 or t = 0\nmove bishop: s = t\nblock 14\n";
+//! let rules = Definition::parse("g", text).unwrap().bind_text("").unwrap();
+//! let claim = find(&rules, &Budget::default()).unwrap();
+//! assert_eq!(claim.law, (51, 26));
+//! assert_eq!((claim.outer[0].rise, claim.outer[0].period), (13, 5));
+//! assert_eq!(verify(&claim, &Budget::default()).unwrap(), Verdict::Proved);
+//! ```
 
 pub mod answer;
 mod language;

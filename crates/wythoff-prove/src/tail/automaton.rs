@@ -4,8 +4,8 @@
 //! lowest terms, `(x, y)` is on it if `x` is at least the start and `q·y − p·x` and `x mod period` are those of one of its points.
 //!
 //! ```
-//! use wythoff_budget::Budget;
 //! use wythoff_automata::{Numeration, System};
+//! use wythoff_budget::Budget;
 //! use wythoff_prove::tail::automaton::of_tail;
 //! use wythoff_prove::tail::guess::{Finding, find};
 //! use wythoff_rules::Definition;

@@ -1,16 +1,13 @@
 //! Games on n piles, whose rules the two-pile language cannot state.
 //!
 //! They are few and each is a few lines of Rust: which removals are moves ([`Rule::removals`]), and, for the two
-//! imitation games, what the last move forbids. All are symmetric in the piles. [`PileReference`](wythoff_solve::pile_reference::PileReference) solves them by
+//! imitation games, what the last move forbids. All are symmetric in the piles. `PileReference` of `wythoff-solve` solves them by
 //! definition.
 //!
 //! ```
 //! use wythoff_rules::piles::{PileGame, Rule};
-//! use wythoff_solve::pile_reference::PileReference;
-//! let nim = PileGame::new(Rule::Nim, 3)?;
-//! let mut reference = PileReference::new(nim);
-//! assert!(reference.is_p(&[1, 2, 3])?);
-//! assert!(!reference.is_p(&[1, 2, 4])?);
+//! assert_eq!(PileGame::new(Rule::Nim, 3)?.piles, 3);
+//! assert!(PileGame::new(Rule::Nim, 9).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -6,7 +6,7 @@
 //! ```
 //! use std::ops::ControlFlow;
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! use wythoff_service::export::{Format, grundy};
 //! use wythoff_solve::grundy::Grundy;
 //! let (game, budget) = (Game::named("WN")?, Budget::default());

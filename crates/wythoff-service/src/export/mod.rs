@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! use wythoff_service::export;
 //! use wythoff_service::export::{Extent, Format, Listing, Sequence};
-//! use wythoff_solve::way::Method;
-//! use wythoff_solve::ways::Ways;
-//! let ways = Ways::of(Game::named("WN")?);
+//! use wythoff_prove::AllWays;
+//! use wythoff_solve::Method;
+//! let ways = AllWays::of(Game::named("WN")?);
 //! let positions = ways.list_to(Method::Auto, 5, &Budget::default())?;
 //! let listing = Listing { game: ways.game(), half: true, extent: Extent::To(5), positions: &positions };
 //! assert_eq!(export::list(&listing, Format::Csv, Sequence::A)?, b"x,y\n0,0\n1,2\n3,5\n");

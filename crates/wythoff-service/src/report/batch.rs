@@ -5,11 +5,11 @@
 //! one line, or `{"error":"…"}` in its place.
 //!
 //! ```
-//! use wythoff_service::report::{AnswerReport, BatchReply, Question};
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_solve::ways::Ways;
-//! let ways = Ways::of(Game::named("WN")?);
+//! use wythoff_rules::Game;
+//! use wythoff_service::report::{AnswerReport, BatchReply, Question};
+//! use wythoff_prove::AllWays;
+//! let ways = AllWays::of(Game::named("WN")?);
 //! let answer = |line: &str| BatchReply::to(ways.game(), line, &|q: &Question| {
 //!     let answer = ways.ask(&q.at, &q.history, &Budget::default())?;
 //!     Ok(AnswerReport::new(ways.game(), &answer).with_kinship(ways.kinship_beside(&answer)))

@@ -5,11 +5,10 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
 //! use wythoff_service::report::AnswerReport;
-//! use wythoff_solve::ways::Ways;
-//! let ways = Ways::of(Game::named("WN")?);
+//! use wythoff_prove::AllWays;
+//! let ways = AllWays::of(Game::named("WN")?);
 //! let answer = ways.ask(&Position::small(&[4, 6]), &[], &Budget::default())?;
 //! let report = AnswerReport::new(ways.game(), &answer);
 //! let text = serde_json::to_string(&report)?;

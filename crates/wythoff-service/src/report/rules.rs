@@ -12,12 +12,12 @@ use wythoff_solve::rays::symmetry;
 /// The rules of a game, and where they come from.
 ///
 /// ```
-/// use wythoff_rules::game::Game;
+/// use wythoff_rules::Game;
 /// use wythoff_service::report::RulesReport;
 /// let report = RulesReport::of_game(&Game::named("W^4")?);
 /// assert_eq!((report.name.as_str(), report.parameters[0].to_string().as_str()), ("blocking", "k, an integer with k >= 1"));
 /// assert_eq!(report.bound.map(|bound| bound.name).as_deref(), Some("blocking(k=4)"));
-/// # Ok::<(), wythoff_rules::game::GameError>(())
+/// # Ok::<(), wythoff_rules::GameError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RulesReport {

@@ -6,9 +6,9 @@
 //! partly there. Results lie on a [`Shelf`](wythoff_explore::sweep::task::Shelf), one for each task, and [`SurveyTable`] is made from them alone.
 //!
 //! ```
-//! use wythoff_service::survey::{Chore, ChoreOptions, Survey, SurveyTable, TaskLimits, outcome_of};
 //! use wythoff_budget::Budget;
 //! use wythoff_explore::sweep::of_rulebook;
+//! use wythoff_service::survey::{Chore, ChoreOptions, Survey, SurveyTable, TaskLimits, outcome_of};
 //! let (family, entry) = of_rulebook("W^k")?.ok_or("in the rulebook")?;
 //! let family = family.with_values("k", "k=1..3")?;
 //! let options = ChoreOptions { columns: Some("10".to_owned()), ..ChoreOptions::default() };

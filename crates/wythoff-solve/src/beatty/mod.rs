@@ -10,8 +10,7 @@
 //!
 //! ```
 //! use wythoff_number::parse_natural;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
+//! use wythoff_rules::{Game, Position};
 //! use wythoff_solve::beatty::Theorem;
 //! let game = Game::named("3WN")?;
 //! let theorem = Theorem::recognise(game.ruleset().unwrap()).unwrap();

@@ -16,7 +16,7 @@
 //!   threads, in blocks.
 //!
 //! ```
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! use wythoff_solve::board::Board;
 //! use std::ops::ControlFlow;
 //! let game = Game::named("beta(pi)")?;

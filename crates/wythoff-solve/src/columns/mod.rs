@@ -21,7 +21,7 @@
 //! looked up anew in every column instead of once for 64.
 //!
 //! ```
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! use wythoff_solve::columns::Columns;
 //! let game = Game::named("wythoff")?;
 //! let mut columns = Columns::new(game.ruleset().ok_or("two piles")?, None)?;

@@ -13,7 +13,7 @@
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! use wythoff_solve::grundy::{AdditivePeriod, Grundy};
 //! let game = Game::named("wythoff")?;
 //! let rules = game.ruleset().ok_or("two piles")?;

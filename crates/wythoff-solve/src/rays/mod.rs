@@ -13,7 +13,7 @@
 //! [`RayGame::misere`].
 //!
 //! ```
-//! use wythoff_rules::game::Game;
+//! use wythoff_rules::Game;
 //! use wythoff_solve::rays::{RayGame, Tail};
 //! let nim = Game::named("nim")?;
 //! let game = RayGame::recognise(nim.ruleset().ok_or("two piles")?)?;

@@ -5,11 +5,9 @@
 //!
 //! ```
 //! use wythoff_budget::Budget;
-//! use wythoff_rules::game::Game;
-//! use wythoff_rules::position::Position;
-//! use wythoff_solve::way::Method;
-//! use wythoff_solve::ways::Ways;
-//! let (ways, budget) = (Ways::of(Game::named("WN")?), Budget::default());
+//! use wythoff_rules::{Game, Position};
+//! use wythoff_solve::{Method, Ways};
+//! let (ways, budget) = (Ways::without_proofs(Game::named("WN")?), Budget::default());
 //! let all = ways.lists(true).list_to(Method::Auto, 2, &budget)?;
 //! assert_eq!(all, [[0, 0], [1, 2], [2, 1]].map(|p| Position::small(&p)));
 //! assert!(ways.lists(false).is_half());
