@@ -14,15 +14,18 @@
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := parse roundtrip certificate walnut formula
 
+# The crates that have tests inside.
+INSIDE := number automata rules check solve prove explore play draw papers service
+
 # One runner for all tests: nextest where it is installed, else cargo's own.
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 ifeq ($(NEXTEST),yes)
 RUN_TESTS = cargo nextest run --locked --workspace --bins --test '*' --status-level fail --final-status-level slow
-RUN_INSIDE = cargo nextest run --locked -p wythoff --lib --cargo-profile unit --status-level fail
+RUN_INSIDE = cargo nextest run --locked $(INSIDE:%=-p wythoff-%) --lib --cargo-profile unit --status-level fail
 RUN_SLOW = cargo nextest run --locked --workspace --run-ignored only --no-tests pass --status-level fail
 else
 RUN_TESTS = cargo test --locked --workspace --bins --test '*' --quiet
-RUN_INSIDE = cargo test --locked -p wythoff --lib --profile unit --quiet
+RUN_INSIDE = cargo test --locked $(INSIDE:%=-p wythoff-%) --lib --profile unit --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 

@@ -1,8 +1,8 @@
-//! The checker: what is called proved has been through this room, and nothing in it comes from the rest of the prover.
+//! The checker: what is called proved has been through this crate, and nothing in it comes from the prover.
 //!
 //! A [`Certificate`], a [`TailCertificate`](tail::TailCertificate), a [`BeamsCertificate`](beams::BeamsCertificate) or a
 //! [`GrundyCertificate`](grundy::GrundyCertificate) is a claim about all positions of a game.
-//! [`verify`] decides it with procedures of its own, slower and plainer than those that find claims. Only this room makes a
+//! [`verify`] decides it with procedures of its own, slower and plainer than those that find claims. Only this crate makes a
 //! [`Proved`], and whatever answers from a proof asks for one.
 //!
 //! ```
@@ -23,10 +23,9 @@
 //!
 //! # What is trusted
 //!
-//! To believe a verdict one has to believe about 5200 lines of code in this room, 1200 of numeration systems and linear forms,
-//! 4500 of rule texts and 2200 of numbers (without tests, comments and blank lines; a test counts them; families of
-//! rule texts are among them, and the checker never reads one). Another test
-//! fails if the room names any other part of the library.
+//! To believe a verdict one has to believe this crate, numeration systems and linear forms of `wythoff-automata`, rule texts
+//! (`wythoff-rules`; the checker never reads families of them) and numbers (`wythoff-number`). No other part of the library can be named
+//! here, and a test fails if another part of `wythoff-automata` is.
 //!
 //! | what | why it is needed |
 //! |---|---|
@@ -34,12 +33,13 @@
 //! | `read`, `leaf` | what the rules say: conditions over linear forms of piles and options |
 //! | `beatty` | membership in Beatty sequences, by a theorem about one number of the numeration |
 //! | `regular` | membership in automata that the rules have loaded: their digits are guessed |
-//! | `play` | who wins, by counts of options: blocking, comply, misère |
+//! | [`play`] | who wins, by counts of options: blocking, comply, misère |
 //! | `options`, `squares` | options of all positions counted at once; every position compared with the claim |
 //! | `chain` | the same where all kinds of options at once are too many: one kind after the other |
 //! | [`grundy`] | the positions of small Grundy values: automata, each about the squares that the ones before it leave |
 //! | [`tail`] | the other kind of claim: its proof, the start solved square by square, regions beyond it |
 //! | [`beams`] | the third kind: beams with exact slopes; the first columns played by the definition, the closure of the inner beam |
+//! | `automaton` | claims from and to the automata of the planner; it proves nothing |
 //! | `wythoff_automata::{numeration, name, pisot}` | which words stand for which numbers, and what systems are called; imported |
 //! | `wythoff_automata::linear` | linear forms of digits against thresholds, and their remainders; imported |
 //! | `wythoff_rules` | rule texts: a certificate states its game in them, and proofs are about what they mean; imported |
@@ -49,7 +49,7 @@
 //! Numeration systems and linear forms are shared with the planner: a mistake there could deceive both. Everything
 //! else that the planner uses (products, projections, minimising, its reading of rules, its Beatty automata, the solvers'
 //! definition of play) is not used here. The other direction does occur: the search for beams runs the code of [`beams`], and that for
-//! Grundy values some of [`grundy`], so that for these kinds of claims the planner is no second opinion; `certificates/check.py` is.
+//! Grundy values some of [`grundy`], so that for these kinds of claims the planner is no second opinion; `check.py`, beside the certificates, is.
 
 mod automaton;
 pub mod beams;
@@ -157,7 +157,7 @@ pub enum Checked {
     InTests,
 }
 
-/// A claim that the checker has proved. Only this room can make one.
+/// A claim that the checker has proved. Only this crate can make one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Proved {
     certificate: AnyCertificate,

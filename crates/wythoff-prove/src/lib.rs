@@ -4,8 +4,8 @@
 //! the previous player wins there, given the set" is a first-order sentence that can be decided. A set that satisfies it at every
 //! position *is* the set of P-positions: every move makes `x + y` smaller, so this follows by induction.
 //!
-//! This room finds claims and decides them quickly. It may be wrong: what it finds is called proved only after
-//! [`check`](wythoff_check) has confirmed it. The checker uses nothing of this room. Both use the rules, numeration systems and
+//! This crate finds claims and decides them quickly. It may be wrong: what it finds is called proved only after
+//! [`check`](wythoff_check) has confirmed it. The checker uses nothing of this crate. Both use the rules, numeration systems and
 //! linear forms, and the types of claims; and the search for [`beams`], and for [`levels`] in part, runs code of the checker itself
 //! (the first columns, the machine and the closure of the inner beam, the game that a level leaves), so that for these the two
 //! are not independent. If the two disagree, that is a fault of this library ([`agree::Disagreement`]).

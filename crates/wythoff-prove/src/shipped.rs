@@ -1,8 +1,8 @@
 //! The certificates that come with the library, for games that no theorem of the papers covers.
 //!
 //! They are files of `certificates/`, embedded byte for byte. A test of this project checks every file of that folder in full, and
-//! that these are among them; here they are only read, since checking the largest takes half a minute. Whoever trusts nobody
-//! checks them again.
+//! that these are among them; here they are only read, since checking the largest takes half a minute. So their word rests on that test,
+//! and on [`Proved::checked_in_tests`], which is called here and nowhere else; `wythoff check` verifies them again.
 
 use wythoff_budget::Budget;
 use wythoff_check::{AnyCertificate, Proved};
