@@ -14,15 +14,18 @@
 FUZZ_SECONDS ?= 60
 FUZZ_TARGETS := parse roundtrip certificate walnut formula
 
+# The crates that have tests inside.
+INSIDE := number automata rules check solve prove explore play draw papers service
+
 # One runner for all tests: nextest where it is installed, else cargo's own.
 NEXTEST := $(shell cargo nextest --version >/dev/null 2>&1 && echo yes)
 ifeq ($(NEXTEST),yes)
 RUN_TESTS = cargo nextest run --locked --workspace --bins --test '*' --status-level fail --final-status-level slow
-RUN_INSIDE = cargo nextest run --locked -p wythoff --lib --cargo-profile unit --status-level fail
+RUN_INSIDE = cargo nextest run --locked $(INSIDE:%=-p wythoff-%) --lib --cargo-profile unit --status-level fail
 RUN_SLOW = cargo nextest run --locked --workspace --run-ignored only --no-tests pass --status-level fail
 else
 RUN_TESTS = cargo test --locked --workspace --bins --test '*' --quiet
-RUN_INSIDE = cargo test --locked -p wythoff --lib --profile unit --quiet
+RUN_INSIDE = cargo test --locked $(INSIDE:%=-p wythoff-%) --lib --profile unit --quiet
 RUN_SLOW = cargo test --locked --workspace --lib --bins --tests --quiet -- --ignored
 endif
 
@@ -48,7 +51,7 @@ test-all: test tex
 
 # What two programs that share nothing agree on, a stranger may believe.
 check-py:
-	python3 certificates/test_check.py
+	python3 crates/wythoff-prove/certificates/test_check.py
 	python3 docs/arguments/closures.py --test
 	python3 docs/arguments/modular.py --test
 
@@ -64,7 +67,7 @@ gallery:
 
 replicate:
 	cargo run --locked --release -- replicate --level full --checkpoint target/replication.jsonl -o docs/replication.html
-	cargo run --locked --release -- replicate --level full --checkpoint target/replication.jsonl -o crates/wythoff/src/replicate/kept.json
+	cargo run --locked --release -- replicate --level full --checkpoint target/replication.jsonl -o crates/wythoff-papers/src/kept.json
 
 # libFuzzer needs unstable flags of the compiler; RUSTC_BOOTSTRAP lets the installed stable one take them. Every target
 # starts from texts that are here anyway: the rulebook, small certificates, the formulas of the tests.
@@ -77,11 +80,11 @@ fuzz: fuzz-tools fuzz-seeds
 
 fuzz-seeds:
 	@for target in $(FUZZ_TARGETS); do mkdir -p fuzz/corpus/$$target; done
-	@cp -n rulebook/*.game fuzz/corpus/parse/ && cp -n rulebook/*.game fuzz/corpus/roundtrip/
-	@find certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
-	@cp -n certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
+	@cp -n crates/wythoff-rules/rulebook/*.game fuzz/corpus/parse/ && cp -n crates/wythoff-rules/rulebook/*.game fuzz/corpus/roundtrip/
+	@find crates/wythoff-prove/certificates -name '*.json' -size -2 -exec cp -n {} fuzz/corpus/certificate/ \;
+	@cp -n crates/wythoff-prove/certificates/blocking-79.json fuzz/corpus/certificate/ # the smallest of a tail
 	@cp -n fuzz/seeds/walnut/*.txt fuzz/corpus/walnut/
-	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff/tests/prove/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
+	@grep -ohE '"[^"]*[<=>][^"]*"' crates/wythoff-logic/tests/logic/logic.rs | tr -d '"' | split -a 4 -l 1 - fuzz/corpus/formula/test-
 
 fmt: tools
 	cargo fmt --all --check

@@ -404,7 +404,7 @@ describe('sequences, proof, papers, learning', () => {
   });
   it('checks a certificate that is dropped, and one that was changed', async () => {
     const page = await open(browser, lab.address, '#game=W^4&tab=proof');
-    const right = await readFile(new URL('../../certificates/blocking-4.json', import.meta.url), 'utf8');
+    const right = await readFile(new URL('../../crates/wythoff-prove/certificates/blocking-4.json', import.meta.url), 'utf8');
     const drop = (name, text) =>
       page.locator('.drop').evaluate(
         (zone, [file, content]) => {

@@ -10,7 +10,7 @@ const file = join(SITE, 'engine.wasm');
 // The engine of `make test` is not the one that people download: `make test-all` compares that.
 const quick = process.env.SITE_PROFILE === 'site-quick' && 'for the engine that is downloaded (make test-all)';
 const skip = quick || (existsSync(file) || process.env.CI ? false : 'LEFT OUT: site/ was not built (make site)');
-const certificate = (name) => readFileSync(new URL(`../../certificates/${name}.json`, import.meta.url), 'utf8');
+const certificate = (name) => readFileSync(new URL(`../../crates/wythoff-prove/certificates/${name}.json`, import.meta.url), 'utf8');
 
 /** The engine without a page: `ask(operation, fields)` gives status and text. */
 async function startEngine() {

@@ -111,7 +111,7 @@ fn automata() {
     }
     // The same question to the checker: how much faster or slower it is than guess and proof together.
     for name in ["wythoff", "blocking-2", "blocking-4", "k-wythoff-10", "invariant-4"] {
-        let file = format!("{}/../../certificates/{name}.json", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/../wythoff-prove/certificates/{name}.json", env!("CARGO_MANIFEST_DIR"));
         let begin = Instant::now();
         let output = Command::new(env!("CARGO_BIN_EXE_wythoff")).args(["check", &file]).output().unwrap();
         assert!(output.status.success());

@@ -124,7 +124,6 @@ fn advice(error: &Failure) -> Option<&'static str> {
         Hint::Prove => Some(
             "`wythoff prove GAME -o FILE` looks longer, and --certificate FILE answers from what it finds",
         ),
-        _ => None,
     }
 }
 

@@ -218,7 +218,6 @@ fn listed(
                 let words = streamed(&mut lists.stream_up_to(method, *height)?, *until, budget)?;
                 return Ok(Positions::of_words(heading, words));
             }
-            _ => return Err(Refusal::wrong("there is no list of this kind")),
         };
         Ok(Positions::new(heading, list))
     })

@@ -40,49 +40,47 @@
 //! | show: JSON, lists as bytes, reasons in words | [`report`], [`export`], [`strategy`] |
 //! | go on after a kill; tell games apart | [`SavedRun`]; [`Identity`] |
 //!
-//! `examples/face.rs` does all of this in a hundred lines. ARCHITECTURE.md has the rooms and the direction of `use` between them. What is
-//! not in the list below is the workshop: it may change from version to version.
+//! `examples/face.rs` does all of this in a hundred lines. This crate is a facade: what it shows lies in the crates `wythoff-number`,
+//! `wythoff-rules`, `wythoff-solve`, …, and ARCHITECTURE.md says which of them uses which.
 
-mod answer;
-pub mod api;
-pub mod automaton;
-pub mod budget;
-pub mod check;
-pub mod draw;
-pub mod explore;
-pub mod export;
-mod game;
-mod hint;
-mod identity;
-mod listing;
-pub mod logic;
-mod nearest;
-pub mod number;
-pub mod piles;
-pub mod play;
-mod position;
-pub mod prove;
-pub mod replicate;
-pub mod report;
-pub mod rulebook;
-pub mod rules;
-mod saved;
-pub mod sequence;
-pub mod solve;
-pub mod strategy;
-pub mod survey;
-pub mod sweep;
-pub mod typed;
-pub mod warnings;
-pub mod ways;
+pub use wythoff_automata as automaton;
+pub use wythoff_budget as budget;
+pub use wythoff_explore as explore;
+pub use wythoff_explore::sweep;
+pub use wythoff_logic as logic;
+pub use wythoff_number as number;
+pub use wythoff_papers as replicate;
+pub use wythoff_play as play;
+pub use wythoff_prove as prove;
+pub use wythoff_prove::warnings;
+pub use wythoff_rules as rules;
+pub use wythoff_rules::{piles, rulebook};
+pub use wythoff_service::{api, export, report, survey};
+pub use wythoff_solve as solve;
+pub use wythoff_solve::{sequence, strategy, typed};
 
-pub use answer::{Answer, Ground, MethodUsed};
-pub use budget::{Budget, Canceller, Crew, Limit, Progress};
-pub use game::{Game, GameError, GameKind};
-pub use hint::Hint;
-pub use identity::{Identity, checksum};
-pub use position::{Outcome, Position};
-pub use saved::{NotSaved, SavedRun};
-pub use solve::SolveError;
-pub use solve::way::{Frame, Method, Pane, Reach, Solution, Way};
+/// The checker, and the certificates that come with the library.
+pub mod check {
+    pub use wythoff_check::*;
+    pub use wythoff_prove::shipped;
+}
+
+/// Pictures, boards in characters, and descriptions as pages.
+pub mod draw {
+    pub use wythoff_draw::*;
+    pub use wythoff_play::terminal;
+    pub use wythoff_service::page;
+}
+
+/// All ways of solving.
+pub mod ways {
+    pub use wythoff_prove::ways::{ALL, AllWays as Ways};
+    pub use wythoff_solve::ways::Lists;
+}
+
 pub use ways::Ways;
+pub use wythoff_budget::{Budget, Canceller, Crew, Limit, Progress};
+pub use wythoff_rules::{Game, GameError, GameKind, Hint, Identity, Outcome, Position, checksum};
+pub use wythoff_solve::{
+    Answer, Frame, Ground, Method, MethodUsed, NotSaved, Pane, Reach, SavedRun, Solution, SolveError, Way,
+};

@@ -127,7 +127,7 @@ fn a_bad_line_gives_an_error_in_its_place() {
 
 #[test]
 fn a_certificate_answers_lines_too() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/blocking-4.json");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../wythoff-prove/certificates/blocking-4.json");
     let run = wythoff_reading(
         &["ask", "W^4", "--batch", "--certificate", path],
         "{\"at\":[11,28]}\n{\"at\":[0,7]}\n",

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 fn certificate(name: &str) -> String {
-    let path = format!("{}/../../certificates/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../wythoff-prove/certificates/{name}.json", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).expect("read")
 }
 

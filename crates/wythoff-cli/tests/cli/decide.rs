@@ -65,7 +65,7 @@ fn numerations_have_names_and_may_stand_in_front() {
 
 /// A certificate of the repository.
 fn certificate(name: &str) -> String {
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../../certificates/").to_owned() + name
+    concat!(env!("CARGO_MANIFEST_DIR"), "/../wythoff-prove/certificates/").to_owned() + name
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::{folder, output, refused, write, wythoff, wythoff_in};
 
 fn certificate(name: &str) -> String {
-    format!("{}/../../certificates/{name}.json", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../wythoff-prove/certificates/{name}.json", env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]

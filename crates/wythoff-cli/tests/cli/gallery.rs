@@ -5,6 +5,8 @@
 use crate::{folder, wythoff_in};
 use std::path::{Path, PathBuf};
 
+const CERTIFICATES: &str = "crates/wythoff-prove/certificates/";
+
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -25,8 +27,8 @@ fn pictures_of_the_gallery_are_current() {
     let mut drawn = Vec::new();
     for line in page.lines().filter_map(|line| line.strip_prefix("wythoff ")) {
         let arguments = words(line);
-        for certificate in arguments.iter().filter(|word| word.starts_with("certificates/")) {
-            std::fs::create_dir_all(there.path().join("certificates")).expect("a folder");
+        for certificate in arguments.iter().filter(|word| word.starts_with(CERTIFICATES)) {
+            std::fs::create_dir_all(there.path().join(CERTIFICATES)).expect("a folder");
             std::fs::copy(root().join(certificate), there.path().join(certificate)).expect("a certificate");
         }
         let run = wythoff_in(there.path(), &arguments);

@@ -9,7 +9,10 @@ const SLOW: &str =
     "move rook: s = 0 or t = 0\nmove odd: s = 2*t and x + 2*y > 3*s\nmove far: 5*t = 3*s + 1 and y + s > x\n";
 /// A certificate of the repository.
 fn certificate() -> String {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../certificates/blocking-4.json").display().to_string()
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../wythoff-prove/certificates/blocking-4.json")
+        .display()
+        .to_string()
 }
 
 /// What would take long.

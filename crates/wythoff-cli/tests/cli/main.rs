@@ -21,10 +21,6 @@ mod options;
 mod play;
 mod play_terminal;
 mod prove;
-#[path = "../../../wythoff/tests/random/mod.rs"]
-mod random;
-#[path = "../../../wythoff/tests/random/games.rs"]
-mod random_games;
 mod readme;
 mod replicate;
 mod rule_texts;
@@ -36,6 +32,8 @@ mod terminal;
 mod topics;
 mod two_checkers;
 mod words;
+
+use wythoff_testing::{random, random_games};
 
 use assert_cmd::Command;
 use std::path::Path;

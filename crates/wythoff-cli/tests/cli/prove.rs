@@ -4,7 +4,7 @@ use crate::{folder, output, write, wythoff, wythoff_in};
 use serde_json::Value;
 
 fn certificate(name: &str) -> String {
-    format!("{}/../../certificates/{name}.json", env!("CARGO_MANIFEST_DIR"))
+    format!("{}/../wythoff-prove/certificates/{name}.json", env!("CARGO_MANIFEST_DIR"))
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn sets_extremes_and_roots() {
 #[test]
 fn rules_load_automata() {
     let there = folder();
-    let certificate = include_str!("../../../../certificates/wythoff.json");
+    let certificate = include_str!("../../../wythoff-prove/certificates/wythoff.json");
     let rules = "game \"Dual\"\nload Z = \"wn.json\"\nmove m: Z(s, t)\n";
     write(there.path(), "wn.json", certificate);
     write(there.path(), "dual.game", rules);

@@ -1,4 +1,4 @@
-//! Certificates of all kinds, true ones and spoiled ones, through `wythoff check` and `certificates/check.py`: both must say the
+//! Certificates of all kinds, true ones and spoiled ones, through `wythoff check` and `check.py`: both must say the
 //! same of every one.
 
 use crate::random::Numbers;
@@ -212,7 +212,7 @@ fn by_program(text: &str) -> (Word, bool) {
 /// What check.py says of the files of a folder, with its remark, and its exit code; `None` without Python.
 #[expect(clippy::print_stderr, reason = "what is left out is said")]
 fn by_python(folder: &Path, names: &[String]) -> Option<(Vec<(Word, String)>, i32)> {
-    let script = format!("{}/../../certificates/check.py", env!("CARGO_MANIFEST_DIR"));
+    let script = format!("{}/../wythoff-prove/certificates/check.py", env!("CARGO_MANIFEST_DIR"));
     let run = Command::new("python3")
         .args(["-B", &script, "--limit", "30000", "--time", "5"])
         .args(names)
@@ -247,10 +247,10 @@ fn certificates(seed: u64, games: usize, each: usize) -> Vec<String> {
     }
     assert!(texts.len() * 5 > games, "only {} of {games} games are proved", texts.len());
     let shipped = ["wythoff", "k-wythoff-2", "blocking-2", "terminal-2", "holes-5-1", "grundy-1-k-wythoff-6"];
-    let folder = format!("{}/../../certificates", env!("CARGO_MANIFEST_DIR"));
+    let folder = format!("{}/../wythoff-prove/certificates", env!("CARGO_MANIFEST_DIR"));
     let shipped = shipped.map(|name| std::fs::read_to_string(format!("{folder}/{name}.json")).expect("read"));
     texts.extend(shipped);
-    let page = std::fs::read_to_string(format!("{folder}/../docs/certificates.md")).expect("read");
+    let page = std::fs::read_to_string(format!("{folder}/../../../docs/certificates.md")).expect("read");
     let examples = page.split("```json ").skip(1).filter_map(|rest| rest.split("```").next());
     texts.extend(examples.filter_map(|block| block.split_once('\n')).map(|(_, text)| text.to_owned()));
     let spoilt: Vec<String> = texts

@@ -1,6 +1,0 @@
-//! What the faces of the library share: requests and reports.
-
-#![allow(missing_docs)]
-
-mod api;
-mod report;
