@@ -196,6 +196,9 @@ pub(super) fn write_table(body: &mut String, table: &Table, indent: &str) -> std
     writeln!(body, "{indent}\"starts\": [{}],", list(table.starts()))?;
     writeln!(body, "{indent}\"accepting\": [{}],", list(&accepting))?;
     // For each state the successors in order of letters, runs of missing ones as negative counts.
+    if table.states() == 0 {
+        return write!(body, "{indent}\"states\": []");
+    }
     writeln!(body, "{indent}\"states\": [")?;
     for (state, row) in table.successors().chunks(table.letters()).enumerate() {
         let comma = if state + 1 < table.states() { "," } else { "" };

@@ -202,7 +202,11 @@ fn facts(ways: &Ways, twin: Option<&Game>, board: &forms::Board, beams: Option<&
     });
     facts.extend(board.terminal(ways));
     let first: Vec<String> = board.first(8).iter().map(Position::to_string).collect();
-    facts.push(format!("the first P-positions: {}", first.join(", ")));
+    let (to, first) = (board.to(), first.join(", "));
+    facts.push(match first.is_empty() {
+        true => format!("no P-positions with piles up to {to}"),
+        false => format!("the first P-positions with piles up to {to}: {first}"),
+    });
     if let Some(list) = beams {
         let slopes: Vec<String> = list.beams.iter().map(|beam| beam.lines()[0].clone()).collect();
         facts.push(format!("beams: {}", list.summary()));

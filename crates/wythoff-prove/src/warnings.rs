@@ -40,6 +40,7 @@ const MOST_COUNTED: u64 = 64;
 /// So many of the numbers in a move are tried as removals.
 const MOST_NUMBERS: usize = 12;
 
+const NOWHERE: &str = "no x and y satisfy this";
 const NEVER: &str = "this move can never be made";
 const NOTHING: &str = "no removal satisfies this, whatever the piles";
 
@@ -53,7 +54,8 @@ pub fn of_game(game: &Game, budget: &Budget) -> RuleWarnings {
     let clauses = definition.clauses(values);
     let mut found = definition.impossible_conditions();
     if let Ok(numeration) = Numeration::new(System::base(2)) {
-        let judge = Judge { ruleset, numeration: &numeration, budget: &budget };
+        let ends = clauses.iter().any(|clause| clause.kind == ClauseKind::Terminal);
+        let judge = Judge { ends, ruleset, numeration: &numeration, budget: &budget };
         found.extend(judge.clauses(&clauses));
     }
     let never =
@@ -71,6 +73,8 @@ pub fn of_text(file: &str, text: &str) -> RuleWarnings {
 }
 
 struct Judge<'a> {
+    /// Does a line say where the game ends? Every move says it, too.
+    ends: bool,
     ruleset: &'a Ruleset,
     numeration: &'a Numeration,
     budget: &'a Budget,
@@ -84,19 +88,21 @@ impl Judge<'_> {
         {
             // Everything else would be warned of for the same reason.
             let message = "no square exists";
-            return vec![Diagnostic::new(clause.span.clone(), message, "no x and y satisfy this")];
+            return vec![Diagnostic::new(clause.span.clone(), message, NOWHERE)];
         }
         let mut found = Vec::new();
         for (number, clause) in clauses.iter().enumerate() {
             match &clause.kind {
                 ClauseKind::Move(name) => found.extend(self.move_line(clause, name, &clauses[..number])),
-                ClauseKind::Position => found.extend(self.branches(clause, |f| self.square_exists(f))),
+                ClauseKind::Position => {
+                    found.extend(self.branches(clause, NOWHERE, |f| self.square_exists(f)));
+                }
                 ClauseKind::Terminal if self.square_exists(&clause.formula) => {
-                    found.extend(self.branches(clause, |f| self.square_exists(f)));
+                    found.extend(self.branches(clause, NOWHERE, |f| self.square_exists(f)));
                 }
                 ClauseKind::Terminal => {
                     let message = "no position is such an end";
-                    found.push(Diagnostic::new(clause.span.clone(), message, "no x and y satisfy this"));
+                    found.push(Diagnostic::new(clause.span.clone(), message, NOWHERE));
                 }
                 ClauseKind::Block if self.move_exists(&self.class(clause)) => {}
                 ClauseKind::Block => {
@@ -106,7 +112,10 @@ impl Judge<'_> {
                 ClauseKind::Comply(least) if self.so_many(&self.class(clause), *least) => {}
                 ClauseKind::Comply(least) => {
                     let message = "this can never be proposed";
-                    let label = format!("nowhere are there {least} such moves");
+                    let label = match least {
+                        1 => "nowhere is there such a move".to_owned(),
+                        _ => format!("nowhere are there {least} such moves"),
+                    };
                     found.push(Diagnostic::new(clause.span.clone(), message, label));
                 }
                 ClauseKind::Misere => found.extend(self.misere(clause)),
@@ -128,8 +137,10 @@ impl Judge<'_> {
 
     fn move_line(&self, clause: &Clause, name: &str, earlier: &[Clause]) -> Vec<Diagnostic> {
         if !self.move_exists(&clause.formula) {
-            let label = if self.ruleset.position.is_some() {
-                "no removal satisfies this and leads to a square that exists"
+            let label = if self.ends {
+                "no removal satisfies this at a position that is no end"
+            } else if self.ruleset.position.is_some() {
+                "no removal satisfies this and leads from a square that exists to one that does"
             } else if takes_nothing(&clause.formula) {
                 "moves only take tokens: s and t are not below 0, and not both 0"
             } else {
@@ -147,13 +158,18 @@ impl Judge<'_> {
             let message = format!("this line says the same as an earlier one of `{name}`");
             return vec![Diagnostic::new(clause.span.clone(), message, "it adds no move")];
         }
-        self.branches(clause, |f| self.move_exists(f))
+        self.branches(clause, NOTHING, |f| self.move_exists(f))
     }
 
-    fn branches(&self, clause: &Clause, possible: impl Fn(&Formula) -> bool) -> Vec<Diagnostic> {
+    fn branches(
+        &self,
+        clause: &Clause,
+        label: &str,
+        possible: impl Fn(&Formula) -> bool,
+    ) -> Vec<Diagnostic> {
         let never = clause.branches.iter().filter(|(_, formula)| !possible(formula));
         never
-            .map(|(span, _)| Diagnostic::new(span.clone(), "this part of the rule never holds", NOTHING))
+            .map(|(span, _)| Diagnostic::new(span.clone(), "this part of the rule never holds", label))
             .collect()
     }
 
@@ -181,7 +197,10 @@ impl Judge<'_> {
         let (formula, target) = (relaxed(formula), self.target());
         let small = squares().any(|(x, y)| {
             squares().any(|(s, t)| {
-                (s, t) != (0, 0) && holds(&formula, &[x + s, y + t, s, t]) && holds(&target, &[x, y, 0, 0])
+                (s, t) != (0, 0)
+                    && holds(&formula, &[x + s, y + t, s, t])
+                    && holds(&target, &[x, y, 0, 0])
+                    && holds(&target, &[x + s, y + t, 0, 0])
             })
         });
         if small || removal_near_numbers(&formula, &target) {
@@ -195,6 +214,7 @@ impl Judge<'_> {
         let logic = Logic::and(vec![
             Logic::at_least(sum(2, 3), 1),
             formula.substitute(&before),
+            target.substitute(&before),
             target.substitute(&after),
         ]);
         self.satisfiable(4, &logic)
@@ -286,7 +306,11 @@ fn removal_near_numbers(formula: &Formula, target: &Formula) -> bool {
     let any_piles = !formula.mentions_piles() && *target == Formula::Constant(true);
     let left: &[i64] = if any_piles { &[0] } else { &[0, 1, SMALL] };
     pairs(&numbers).filter(|removal| *removal != (0, 0)).any(|(s, t)| {
-        pairs(left).any(|(x, y)| holds(formula, &[x + s, y + t, s, t]) && holds(target, &[x, y, 0, 0]))
+        pairs(left).any(|(x, y)| {
+            holds(formula, &[x + s, y + t, s, t])
+                && holds(target, &[x, y, 0, 0])
+                && holds(target, &[x + s, y + t, 0, 0])
+        })
     })
 }
 

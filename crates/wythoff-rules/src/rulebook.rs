@@ -331,11 +331,30 @@ pub fn suggestion(text: &str) -> Option<String> {
     if text.trim().is_empty() {
         return None;
     }
+    if let Some(example) = with_numbers(text) {
+        return Some(example);
+    }
     // Names are written small; capitals and numbers look more like a notation.
     match text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit()) {
         true => nearest_notation(text).or_else(by_name),
         false => by_name().or_else(|| nearest_notation(text)),
     }
+}
+
+/// A notation with numbers, if a text is one with the letters of its parameters: `W^2` for `W^k`.
+fn with_numbers(text: &str) -> Option<String> {
+    let patterns = TWO_PILES.iter().flat_map(Entry::notations).filter(|pattern| !pattern.contains(" with "));
+    let letters = |pattern: &String| {
+        pattern.contains('{') && pattern.replace(['{', '}'], "").eq_ignore_ascii_case(text.trim())
+    };
+    let pattern = patterns.into_iter().find(letters)?;
+    let mut parts = pattern.split('{');
+    let mut example = parts.next()?.to_owned();
+    for (number, part) in (2..).zip(parts) {
+        example += &number.to_string();
+        example += part.split_once('}')?.1;
+    }
+    Some(example)
 }
 
 /// The notation nearest to a text. Notations differ by their signs; numbers in them do not matter.

@@ -4,6 +4,7 @@
 //! seconds on one core, with the memory of a small machine. Positions a little beyond are still tried. Numbers were measured
 //! on boards of the rulebook; the work behind them is counted by tests, so that a change which makes a promise untrue shows.
 
+use super::board::fills_areas;
 use super::columns::Columns;
 use super::rays::RayGame;
 use super::rays::cases::Cases;
@@ -42,6 +43,8 @@ const CROWDED_BOARD: Extent = Extent { promised: 4_000, tried: 100_000 };
 const CASE_BOARD: Extent = Extent { promised: 8_000, tried: 40_000 };
 /// Dense boards of all other games: every marked square is carried forward to every later column.
 const GENERAL_BOARD: Extent = Extent { promised: 5_000, tried: 40_000 };
+/// The same where moves are neither lines nor areas: each column is compared with each column before it, row by row.
+const CUBIC_BOARD: Extent = Extent { promised: 1_000, tried: 10_000 };
 /// The same where nearly every square is marked.
 const FULL_BOARD: Extent = Extent { promised: 300, tried: 5_000 };
 
@@ -84,7 +87,8 @@ impl Extent {
             (Some(_), _) => CROWDED_BOARD,
             (None, Ok(_)) => CASE_BOARD,
             (None, Err(_)) if matches!(rules.twist, Twist::Comply(_)) => FULL_BOARD,
-            (None, Err(_)) => GENERAL_BOARD,
+            (None, Err(_)) if fills_areas(rules) => GENERAL_BOARD,
+            (None, Err(_)) => CUBIC_BOARD,
         }
     }
 

@@ -77,7 +77,8 @@ fn with_blocking(answer: &Answer, misere: bool, limits: &str, of_class: bool) ->
             let none_left = answer.options == Some(answer.block.len());
             let rest = if none_left { "no move is left" } else { "every other move leads to an N-position" };
             let blocked = list(&answer.block);
-            format!("the previous player forbids {blocked}, the only P-positions among the options, and {rest}")
+            let only = if answer.block.len() == 1 { "P-position" } else { "P-positions" };
+            format!("the previous player forbids {blocked}, the only {only} among the options, and {rest}")
         }
         Outcome::N if misere && answer.options == Some(answer.winning_moves.len()) => {
             "the previous player cannot leave a move to an N-position, and in misère play who cannot move wins".to_owned()
@@ -95,7 +96,8 @@ fn with_blocking(answer: &Answer, misere: bool, limits: &str, of_class: bool) ->
 fn with_comply(answer: &Answer) -> String {
     match (answer.outcome, &answer.all_but) {
         (Outcome::P, _) => {
-            format!("the previous player proposes N-positions only: enough of {}", list(&answer.propose))
+            let enough = if answer.propose.len() == 1 { "" } else { "enough of " };
+            format!("the previous player proposes N-positions only: {enough}{}", list(&answer.propose))
         }
         (Outcome::N, _) if answer.terminal => {
             "the previous player cannot propose enough options, and so loses".to_owned()

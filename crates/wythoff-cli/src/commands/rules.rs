@@ -82,8 +82,10 @@ fn theorem(out: &mut Screen, report: &RulesReport) -> Result<(), Failure> {
     let known =
         [("same as", &bound.same_as), ("theorem", &bound.theorem), ("no theorem", &bound.theorem_not_used)];
     for (name, text) in known {
-        if let Some(text) = text {
-            paragraph(out, name, text)?;
+        let Some(text) = text else { continue };
+        match text.strip_prefix("conjecture: ") {
+            Some(text) => paragraph(out, "conjecture", text)?,
+            None => paragraph(out, name, text)?,
         }
     }
     Ok(())

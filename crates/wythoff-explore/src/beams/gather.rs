@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 use wythoff_budget::Budget;
-use wythoff_rules::Twist;
+use wythoff_rules::{Outcome, Ruleset, Twist};
 use wythoff_solve::SolveError;
 use wythoff_solve::stream::{Stream, StreamError};
-use wythoff_solve::way::Method;
+use wythoff_solve::way::{Frame, Method};
 use wythoff_solve::ways::Ways;
 
 /// So many columns are looked at if nothing else is said: where they are listed one by one, and where a board is solved for them.
@@ -72,10 +72,25 @@ fn places(columns: u64) -> Vec<(u64, u64)> {
     found
 }
 
-/// Does a comply game fill the board with its P-positions?
-pub(super) fn fills_the_board(ways: &Ways) -> bool {
-    ways.game().ruleset().is_some_and(|rules| matches!(rules.twist, Twist::Comply(_)))
+/// Does a comply game fill the board with its P-positions? Then most squares some way from the origin are P-positions.
+///
+/// # Errors
+/// The limits of the budget.
+pub(super) fn fills_the_board(ways: &Ways, budget: &Budget) -> Result<bool, SolveError> {
+    let comply = |rules: &Ruleset| matches!(rules.twist, Twist::Comply(_));
+    if !ways.game().ruleset().is_some_and(comply) {
+        return Ok(false);
+    }
+    let frame = Frame::small(u64::from(LOOKED_AT), u64::from(LOOKED_AT), LOOKED_AT, LOOKED_AT);
+    let pane = ways.window(Method::Auto, &frame, budget)?;
+    let squares = (0..LOOKED_AT).flat_map(|i| (0..LOOKED_AT).map(move |j| (i, j)));
+    let outcomes: Vec<Outcome> = squares.filter_map(|(i, j)| pane.outcome(i, j)).collect();
+    let filled = outcomes.iter().filter(|outcome| outcome.is_p()).count();
+    Ok(2 * filled > outcomes.len())
 }
+
+/// So far from the origin, and so far on, a board of a comply game is looked at.
+const LOOKED_AT: u32 = 64;
 
 /// A stream of the game, the number of columns, and the row at which they are cut.
 fn open(ways: &Ways, columns: Option<u64>) -> Result<(Stream, u64, Option<u64>), SolveError> {

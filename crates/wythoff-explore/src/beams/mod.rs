@@ -99,7 +99,7 @@ pub fn of(ways: &Ways, columns: Option<u64>, budget: &Budget) -> Result<BeamList
             possible: format!("{FEWEST} columns or more"),
         });
     }
-    if fills_the_board(ways) {
+    if fills_the_board(ways, budget)? {
         let whole = FilledSector { low: Rational::ZERO, high: None };
         return Ok(BeamList {
             columns: 0,
@@ -169,8 +169,9 @@ fn drawn(data: &Gathered, mut sectors: Vec<Sector>, budget: &Budget) -> Result<V
 
 /// Fewer columns show nothing.
 const FEWEST: u64 = 512;
-/// A slope is no slope if more than one in so many parts of it is left open.
+/// A slope is no slope if more than one in so many parts of it is left open, and more than one in so many of a diagonal's.
 const VAGUE: u64 = 3;
+const FLAT: u64 = 16;
 
 /// A beam while its exact slope is being looked for.
 struct Drawn {
@@ -203,7 +204,10 @@ impl Drawn {
 
     /// Is there no line, because the P-positions spread like their distance from the origin, or because the data leave any slope open?
     fn is_no_line(&self, data: &Gathered) -> bool {
-        let vague = (&self.known.high - &self.known.low) * Rational::from(VAGUE) > self.known.high;
+        // Next to zero a part of the slope is nothing.
+        let open = &self.known.high - &self.known.low;
+        let vague = &open * Rational::from(VAGUE) > self.known.high
+            && open > Rational::from_parts(1.into(), FLAT.into());
         vague || filled::grows_with_distance(&everywhere(data, &self.group), self.slope, data.columns)
     }
 

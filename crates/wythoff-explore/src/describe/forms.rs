@@ -42,6 +42,11 @@ impl Board {
         Ok(Board { to, set, half })
     }
 
+    /// How far it reaches.
+    pub(super) fn to(&self) -> u32 {
+        self.to
+    }
+
     /// The first P-positions; of symmetric games with x ≤ y.
     pub(super) fn first(&self, count: usize) -> Vec<Position> {
         let listed = self.set.iter().filter(|(x, y)| !self.half || x <= y).take(count);

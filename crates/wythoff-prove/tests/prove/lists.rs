@@ -15,7 +15,7 @@ const METHODS: [Method; 6] =
 
 /// Theorems, certificates, beams, tails, squares that do not exist, strides, comply, rays that are not mirrored by columns, and a
 /// game that is not symmetric.
-const GAMES: [&str; 12] = [
+const GAMES: [&str; 16] = [
     "WN",
     "W^2",
     "W^4",
@@ -23,6 +23,10 @@ const GAMES: [&str; 12] = [
     "3WN",
     "2x3WN_1",
     "nim",
+    "N^2",
+    "N^3",
+    "N^6",
+    "comply(k=3)",
     "maharaja",
     "beta(pi)",
     "comply(k=2)",

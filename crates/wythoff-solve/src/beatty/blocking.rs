@@ -249,8 +249,10 @@ impl PSet for BlockingNim {
         Ok(column)
     }
 
-    fn fills_the_diagonal(&self) -> bool {
-        true
+    /// On the beams n - n = 0 has the parity of k - 1; of the others 2n < k.
+    fn equal_up_to(&self, to: &Natural) -> Option<Natural> {
+        let all = to + Natural::from(1u8);
+        Some(if self.k % 2 == 1 { all } else { all.min(Natural::from(self.k / 2)) })
     }
 
     /// Diagonals hold infinitely many, and no move of Nim goes along one.

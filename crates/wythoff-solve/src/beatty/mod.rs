@@ -69,9 +69,9 @@ pub trait PSet: Send + Sync + std::fmt::Debug {
     /// A number that cannot be computed within the limits, or too many of them.
     fn band(&self, low: &Integer, high: &Integer) -> Result<Vec<Square>, SolveError>;
 
-    /// Is every (n, n) in the set? Then [`PSet::band`] has no list of them.
-    fn fills_the_diagonal(&self) -> bool {
-        false
+    /// How many (n, n) with n up to a size are in the set, where [`PSet::band`] has no list of them.
+    fn equal_up_to(&self, _to: &Natural) -> Option<Natural> {
+        None
     }
 
     /// The n-th of the set as it is listed: in lexicographic order, of symmetric sets only x ≤ y.

@@ -116,8 +116,8 @@ impl Solution for Described {
         if theorem.is_complement() {
             return Ok(None);
         }
-        if theorem.set().fills_the_diagonal() {
-            return Ok(theorem.ruleset().position.is_none().then(|| to + Natural::from(1u8)));
+        if let Some(equal) = theorem.set().equal_up_to(to) {
+            return Ok(theorem.ruleset().position.is_none().then_some(equal));
         }
         let none = Integer::from(0);
         let mut equal = Vec::new();

@@ -43,6 +43,15 @@ pub(super) struct General {
     board: Board,
 }
 
+/// Are the moves areas that a column is filled with at once? Otherwise the work grows like the third power of the size.
+pub(crate) fn fills_areas(rules: &Ruleset) -> bool {
+    General::new(rules, SMALL, SMALL, &Budget::default())
+        .is_ok_and(|general| general.counters.iter().all(|c| matches!(c.reach, Reach::Areas(_))))
+}
+
+/// A board that shows how moves are found, and takes no time.
+const SMALL: u64 = 64;
+
 impl General {
     pub(super) fn new(
         rules: &Ruleset,

@@ -36,6 +36,7 @@ mod lines;
 mod sweep;
 mod way;
 
+pub(crate) use general::fills_areas;
 pub use way::ByBoard;
 
 pub(super) use self::existing::squares;
