@@ -22,7 +22,7 @@ pub struct Extent {
 }
 
 /// Columns are not solved further than this for a single question, or for a list that is held in memory.
-pub(crate) const FARTHEST: u64 = 20_000_000;
+pub const FARTHEST: u64 = 20_000_000;
 
 /// Steps of the columns solver that take some five seconds, and the most columns that are promised.
 const COLUMN_STEPS: u64 = 60_000_000;
