@@ -723,6 +723,7 @@ fn rules_that_nothing_satisfies_are_warned_of() {
         ("terminal: x < y and y < x", "", 11, "no position is such an end"),
         ("terminal: x < y or x = 3 and x = 4", "", 20, PART),
         ("terminal: x > 7\nmove m: s = 9 and t = 0", "", 9, NEVER),
+        ("position: x + y > 2\nmove m: s + t = 1 and x + y <= 2", "", 9, NEVER),
         ("move rook: s = 0 or t = 0", "", 12, "this line says the same as an earlier one of `rook`"),
         ("param k >= 1, k < 3, 5 < 2\nmove m: s = k", "", 22, "no value of `k` can satisfy this"),
         ("param k > 1, 2 > k\nmove m: s = k", "", 14, "no value of `k` can satisfy this"),
@@ -804,7 +805,7 @@ proptest! {
                 let index: usize = line[6..line.find(':').unwrap()].parse().unwrap();
                 let mut points = board.flat_map(|(x, y)| (0..=x).flat_map(move |s| (0..=y).map(move |t| [x, y, s, t])));
                 prop_assert!(!points.any(|at| {
-                    at[2..] != [0, 0] && exists(at[0] - at[2], at[1] - at[3]) && rules.moves_that_end()[index].holds(&at, &[])
+                    at[2..] != [0, 0] && exists(at[0], at[1]) && exists(at[0] - at[2], at[1] - at[3]) && rules.moves_that_end()[index].holds(&at, &[])
                 }), "{}\n{}", &text, &found);
             }
         }

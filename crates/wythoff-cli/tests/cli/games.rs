@@ -103,6 +103,16 @@ fn every_help_text_has_an_example() {
     assert_eq!(output(&["--version"]), format!("wythoff {}\n", env!("CARGO_PKG_VERSION")));
 }
 
+/// A notation with letters where numbers belong.
+#[test]
+fn letters_stand_for_numbers() {
+    for (typed, meant) in [("W^k", "W^2"), ("kWN^(m)", "2WN^(3)"), ("(p,m)WN", "(2,3)WN")] {
+        let run = wythoff(&["solve", typed, "--to", "5"]);
+        assert!(run.code == 2 && run.err.contains(&format!("did you mean {meant:?}?")), "{}", run.err);
+        assert_eq!(wythoff(&["solve", meant, "--to", "5"]).code, 0, "{meant}");
+    }
+}
+
 #[test]
 fn no_command_shows_the_help() {
     let run = wythoff(&[]);

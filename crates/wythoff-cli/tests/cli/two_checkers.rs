@@ -264,6 +264,21 @@ fn certificates(seed: u64, games: usize, each: usize) -> Vec<String> {
     texts
 }
 
+/// A Grundy value that no position has: its automaton has no states.
+#[test]
+fn automata_without_states_are_read_by_both() {
+    let there = folder();
+    write(there.path(), "hop.game", "move hop: s = 1 and t = 0\n");
+    let run = wythoff_in(there.path(), &["prove", "hop.game", "--grundy", "2", "-o", "hop.json"]);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let text = std::fs::read_to_string(there.path().join("hop.json")).expect("written");
+    assert!(text.contains("\"states\": []"), "{text}");
+    assert_eq!(by_program(&text), (Word::True, false));
+    if let Some((words, _)) = by_python(there.path(), &["hop.json".to_owned()]) {
+        assert_eq!(words[0].0, Word::True, "{}", words[0].1);
+    }
+}
+
 fn both_say_the_same(seed: u64, games: usize, each: usize) {
     let texts = certificates(seed, games, each);
     let there = folder();

@@ -161,6 +161,31 @@ fn texts_without_symmetry_and_without_lines() {
     assert!(beams::of(&Ways::of(piles), None, &Budget::default()).is_err());
 }
 
+/// Rows are lines of slope 0, wherever they are; and a comply game is looked at before its board is called full.
+#[test]
+fn rows_are_beams_and_full_boards_are_full() {
+    let of = |text: &str| {
+        let game = Game::from_text("own.game", text, "").expect("a game");
+        beams::of(&Ways::of(game), None, &Budget::default()).expect("beams")
+    };
+    for text in
+        ["move a: s <= t\n", "move a: s <= t\nposition: y >= 40\n", "move a: s <= t\nblock 60\n"]
+    {
+        let list = of(text);
+        assert_eq!((slopes(&list), list.areas.len(), list.strays), (vec!["0".to_owned()], 0, 0), "{text}");
+    }
+    let nowhere = [
+        "move r: s = 0 or t = 0\ncomply 1\nterminal: x >= 0\n",
+        "move any: s <= t\nterminal: not (y = 3*y)\nterminal: x > y\ncomply 1 of any\nplay misere\n",
+        "move a: t = 0\nterminal: y > 0 or x > 5\ncomply 2\n",
+    ];
+    for text in nowhere {
+        let list = of(text);
+        assert_eq!((list.beams.len(), list.areas.len()), (0, 0), "{text}");
+    }
+    assert_eq!(of("move r: s = 0 or t = 0\ncomply 2\n").areas.len(), 1);
+}
+
 /// What is proved is what the exploring room sees in the columns: its exact candidates, and between its bounds.
 #[test]
 fn slopes_are_those_that_are_seen() {
