@@ -17,7 +17,7 @@ use wythoff::number::counted;
 use wythoff::report::{SearchReport, SearchRowReport};
 use wythoff::sweep::search::{Search, SearchLimits, SearchQuestion, SearchVerdict};
 use wythoff::sweep::task::NoShelf;
-use wythoff::{GameError, Ways};
+use wythoff::{GameError, Limit, Ways};
 use wythoff_files::ResultsFolder;
 
 /// Boards are not compared beyond this.
@@ -86,7 +86,8 @@ pub(crate) fn run(arguments: &SearchArguments) -> Result<ExitCode, Failure> {
         };
         let done = table.rows.iter().filter(|row| row.finding.verdict != SearchVerdict::NotReached).count();
         let all = table.rows.len();
-        return Err(Message(format!("{limit}: {done} of {all} members are done, and {again}")).into());
+        let more = if limit == Limit::Time { " (--time allows more)" } else { "" };
+        return Err(Message(format!("{limit}{more}: {done} of {all} members are done, and {again}")).into());
     }
     if !found && failed > 0 {
         let all = table.rows.len();

@@ -15,7 +15,7 @@ fn too_large_positions_name_the_proof_that_might_answer() {
     write(
         there.path(),
         "par.game",
-        "move rook: s = 0 or t = 0\nmove bishop: s = t\nmove leap: s = 2 and t = 1\n",
+        "move rook: s = 0 or t = 0\nmove bishop: s = t\nterminal: x + y <= 5\n",
     );
     let asked = ["ask", "par.game", "10^30", "10^30+3"];
     let refused = wythoff_in(there.path(), &asked);

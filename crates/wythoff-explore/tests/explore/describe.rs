@@ -67,7 +67,7 @@ fn substitutions_are_found() {
     assert!(word.claim.contains("w = A f(w), f: A -> BABAC, B -> BABAB, C -> BABABAB;"), "{}", word.claim);
     assert!(!word.proved);
     let lengths = form(&page, FormKind::Recurrence).expect("a recurrence");
-    assert!(lengths.claim.ends_with("l(i+3) = 5*l(i+2) +l(i+1) -l(i)"), "{}", lengths.claim);
+    assert!(lengths.claim.ends_with("l(i+3) = 5*l(i+2) + l(i+1) - l(i)"), "{}", lengths.claim);
     assert!(page.facts.iter().any(|fact| fact.contains("conjectured")), "{:?}", page.facts);
     assert!(form(&named("W^50"), FormKind::Tail).is_some_and(|form| form.proved));
 }
