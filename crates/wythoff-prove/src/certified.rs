@@ -176,7 +176,7 @@ pub struct ByProof;
 /// have a proof at all.
 const PATIENCE: u32 = 500_000;
 /// The same for the search for beams, which asks less often.
-const BEAM_PATIENCE: u32 = 4_000;
+const BEAM_PATIENCE: u32 = 6_000;
 const STATES: u64 = 400_000;
 const BYTES: u64 = 1 << 29;
 /// Guesses are learnt from boards of these sizes.

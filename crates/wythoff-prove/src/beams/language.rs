@@ -151,7 +151,7 @@ impl Search<'_> {
     fn run(&mut self, budget: &Budget) -> Result<Result<(), NotClosed>, Limit> {
         while let Some((node, written)) = self.work.pop_front() {
             self.done += 1;
-            if self.done.is_multiple_of(1024) {
+            if self.done.is_multiple_of(512) {
                 budget.check(
                     self.keys.len(),
                     self.keys.len() * 200 + self.shapes.len() * 300 + self.factors.len() * 48,
