@@ -161,12 +161,7 @@ impl Judge<'_> {
         self.branches(clause, NOTHING, |f| self.move_exists(f))
     }
 
-    fn branches(
-        &self,
-        clause: &Clause,
-        label: &str,
-        possible: impl Fn(&Formula) -> bool,
-    ) -> Vec<Diagnostic> {
+    fn branches(&self, clause: &Clause, label: &str, possible: impl Fn(&Formula) -> bool) -> Vec<Diagnostic> {
         let never = clause.branches.iter().filter(|(_, formula)| !possible(formula));
         never
             .map(|(span, _)| Diagnostic::new(span.clone(), "this part of the rule never holds", label))

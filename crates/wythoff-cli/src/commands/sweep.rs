@@ -11,12 +11,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::SystemTime;
-use wythoff::GameError;
 use wythoff::number::counted;
 use wythoff::survey::{
     Chore, ChoreKind, ChoreOptions, NoTable, Survey, SurveyReport, TaskLimits, WithoutResult,
 };
 use wythoff::sweep::task::SweepTask;
+use wythoff::{GameError, Limit};
 use wythoff_files::{FolderStatus, NoCollection, ResultsFolder, table_bytes, write_whole};
 
 /// So many tasks without a result are named.
@@ -58,8 +58,9 @@ pub(crate) fn run(arguments: &SweepArguments) -> Result<ExitCode, Failure> {
     show(&report, family.title(), arguments)?;
     if let Some(ended) = &report.ended {
         let (open, all) = (report.open, report.tasks);
+        let more = if *ended == Limit::Time { " (--time allows more)" } else { "" };
         let text = format!(
-            "{ended}: {open} of {} left to do, and the same command goes on from here",
+            "{ended}{more}: {open} of {} left to do, and the same command goes on from here",
             counted(all, "task")
         );
         return Err(Message(text).into());

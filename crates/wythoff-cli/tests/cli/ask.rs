@@ -12,11 +12,7 @@ fn asked(arguments: &[&str]) -> Value {
 #[test]
 fn too_large_positions_name_the_proof_that_might_answer() {
     let there = folder();
-    write(
-        there.path(),
-        "par.game",
-        "move rook: s = 0 or t = 0\nmove bishop: s = t\nterminal: x + y <= 5\n",
-    );
+    write(there.path(), "par.game", "move rook: s = 0 or t = 0\nmove bishop: s = t\nterminal: x + y <= 5\n");
     let asked = ["ask", "par.game", "10^30", "10^30+3"];
     let refused = wythoff_in(there.path(), &asked);
     assert_eq!(refused.code, 2, "{}", refused.out);

@@ -58,7 +58,7 @@ fn results_are_kept_and_the_search_goes_on() {
     assert_eq!(stopped.code, 2, "{}", stopped.out);
     assert_eq!(
         stopped.err,
-        "error: the time is up: 0 of 5 members are done, and the same command goes on from here\n"
+        "error: the time is up (--time allows more): 0 of 5 members are done, and the same command goes on from here\n"
     );
     assert!(stopped.out.contains("p=1,q=1  not reached  the search ended before"), "{}", stopped.out);
     let whole = wythoff_in(there.path(), &command);

@@ -168,9 +168,7 @@ fn rows_are_beams_and_full_boards_are_full() {
         let game = Game::from_text("own.game", text, "").expect("a game");
         beams::of(&Ways::of(game), None, &Budget::default()).expect("beams")
     };
-    for text in
-        ["move a: s <= t\n", "move a: s <= t\nposition: y >= 40\n", "move a: s <= t\nblock 60\n"]
-    {
+    for text in ["move a: s <= t\n", "move a: s <= t\nposition: y >= 40\n", "move a: s <= t\nblock 60\n"] {
         let list = of(text);
         assert_eq!((slopes(&list), list.areas.len(), list.strays), (vec!["0".to_owned()], 0, 0), "{text}");
     }

@@ -105,16 +105,17 @@ impl General {
         let tables = sets.iter().filter(|(set, _)| is_invariant(set)).count() as u64;
         let more = stride.saturating_mul(width).saturating_mul(8).saturating_mul(tables);
         let board = Board::empty(width, height, more, budget)?;
-        let counters = sets.into_iter().filter(|(_, limit)| *limit < most).map(|(moves, limit)| {
+        let counter = |(moves, limit): (Predicate, u64)| -> Result<Counter, BoardError> {
             let few = |areas: &Areas| !is_invariant(&moves) || areas.pieces() <= FEW_AREAS;
             let reach = match Areas::new(&moves, limit > 0).filter(few) {
                 Some(areas) => Reach::Areas(areas),
-                None if is_invariant(&moves) => Reach::Table(Table::new(&moves, width, height)),
+                None if is_invariant(&moves) => Reach::Table(Table::new(&moves, width, height, budget)?),
                 None => Reach::Rows(RowMasks::new(&moves, height)),
             };
-            Counter { reach, limit }
-        });
-        let counters: Vec<Counter> = counters.collect();
+            Ok(Counter { reach, limit })
+        };
+        let bounded = sets.into_iter().filter(|(_, limit)| *limit < most);
+        let counters: Vec<Counter> = bounded.map(counter).collect::<Result<_, _>>()?;
         let held = counters.iter().map(|counter| counter.bytes(height)).fold(0, u64::saturating_add);
         let masks = counters.iter().map(|counter| counter.masks(width)).fold(0, u64::saturating_add);
         let more = more.saturating_add(masks).saturating_add(held.saturating_mul(2 * BLOCK));
@@ -408,11 +409,12 @@ fn pass(all: &mut [Counts], word: usize) {
 }
 
 impl Table {
-    fn new(moves: &Predicate, width: u64, height: u64) -> Table {
+    fn new(moves: &Predicate, width: u64, height: u64, budget: &Budget) -> Result<Table, Stopped> {
         let stride = height.div_ceil(64) as usize;
         let mut words = vec![0; stride * width as usize];
         let mut ranges = Vec::with_capacity(width as usize);
         for s in 0..width {
+            budget.poll().map_err(|limit| Stopped { column: 0, limit })?;
             let row = &mut words[s as usize * stride..][..stride];
             let from = u64::from(s == 0);
             // The formula does not speak of the position, so any column and any square moved to will do.
@@ -421,7 +423,7 @@ impl Table {
             let last = row.iter().rposition(|word| *word != 0).map_or(0, |last| last + 1);
             ranges.push((first, last));
         }
-        Table { stride, words, ranges }
+        Ok(Table { stride, words, ranges })
     }
 
     pub(super) fn carry(&self, s: u64, to_row: u64, counts: &mut Words) {
