@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &SweepArguments) -> Result<ExitCode, Failure> {
     show(&report, family.title(), arguments)?;
     if let Some(ended) = &report.ended {
         let (open, all) = (report.open, report.tasks);
-        let more = if *ended == Limit::Time { " (--time allows more)" } else { "" };
+        let more = if *ended == Limit::Time.to_string() { " (--time allows more)" } else { "" };
         let text = format!(
             "{ended}{more}: {open} of {} left to do, and the same command goes on from here",
             counted(all, "task")
