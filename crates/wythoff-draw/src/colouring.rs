@@ -8,6 +8,7 @@ use super::{Colour, Drawing};
 use std::collections::BTreeMap;
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_solve::SolveError;
 use wythoff_solve::capacity::column_capacity;
@@ -16,7 +17,6 @@ use wythoff_solve::rays::RayGame;
 use wythoff_solve::squares::Squares;
 use wythoff_solve::surplus::{FARTHEST_COUNTED, surplus, surplus_budget};
 use wythoff_solve::way::{Frame, Method, Pane};
-use wythoff_solve::ways::Ways;
 
 /// What the colours of a board say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

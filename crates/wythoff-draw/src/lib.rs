@@ -78,11 +78,11 @@ pub use sheet::LARGEST_CELL;
 use sheet::Words;
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
 use wythoff_solve::reach::FARTHEST;
 use wythoff_solve::way::{Frame, Method};
-use wythoff_solve::ways::Ways;
 
 /// Boards with too many squares to draw each are drawn at most so many units wide: what a screen shows whole.
 const USUAL_SIZE: u32 = 1_000;

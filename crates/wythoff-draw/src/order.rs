@@ -26,12 +26,11 @@ use super::sequence::SequenceCurves;
 use super::sheet::LARGEST_CELL;
 use super::{DrawError, Drawing, Palette, Scene};
 use wythoff_budget::Budget;
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::position::Position;
 use wythoff_solve::listing::Sequence;
 use wythoff_solve::typed::{self, NotTyped};
 use wythoff_solve::way::{Frame, Method};
-use wythoff_solve::ways::Ways;
 
 /// What is drawn if nothing else is said: all squares with piles up to this.
 const USUAL: u32 = 40;
@@ -74,7 +73,7 @@ pub struct PictureOrder {
     /// A position with its options.
     pub at: Option<Position>,
     /// Another game beside it.
-    pub against: Option<AllWays>,
+    pub against: Option<Ways>,
     /// `outcome`, `surplus`, `grundy`, `residue` or `strip`.
     pub colouring: Option<String>,
     /// What indices are divided by, of residues.
@@ -119,7 +118,7 @@ enum Shown {
     Sequences(SequenceCurves),
     Residuals(u64, FarLine),
     Position(Position, Option<Frame>),
-    Against(AllWays, Frame),
+    Against(Ways, Frame),
     Density(Frame, u32),
     Board(Frame, Colouring),
 }

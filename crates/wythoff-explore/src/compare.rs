@@ -10,7 +10,7 @@
 //! use wythoff_explore::compare::{CompareEffort, Equality, compare};
 //! use wythoff_rules::Game;
 //! use wythoff_prove::AllWays;
-//! let ways = |name: &str| Game::named(name).map(Ways::of);
+//! let ways = |name: &str| Game::named(name).map(AllWays::of);
 //! let found = compare(&ways("2WN^2")?, &ways("2WN^(2)")?, &CompareEffort::to(60), &Budget::default())?;
 //! assert_eq!(found.equal, Equality::No);
 //! let found = compare(&ways("WN")?, &ways("W^1")?, &CompareEffort::to(60), &Budget::default())?;
@@ -28,6 +28,7 @@ use wythoff_prove::shipped;
 use wythoff_prove::source::Solver;
 use wythoff_prove::tail::TailCertificate;
 use wythoff_prove::tail::guess::rays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::Ruleset;
 use wythoff_rules::game::Game;
 use wythoff_rules::identity::digest;
@@ -37,7 +38,6 @@ use wythoff_solve::SolveError;
 use wythoff_solve::beatty::{Theorem, same_rules};
 use wythoff_solve::memory_theorem::MemoryTheorem;
 use wythoff_solve::way::{Method, cannot};
-use wythoff_solve::ways::Ways;
 
 /// How much is tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ pub use pairs::{PairForm, pair_form};
 use crate::beams::{self, BeamList, Drift, decimal};
 use crate::compare::{patient, proved, what};
 use wythoff_budget::Budget;
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
 use wythoff_rules::{Play, Ruleset, Symmetry, Twist};
@@ -35,7 +35,6 @@ use wythoff_solve::SolveError;
 use wythoff_solve::grundy::Grundy;
 use wythoff_solve::memory_theorem::MemoryTheorem;
 use wythoff_solve::way::Method;
-use wythoff_solve::ways::Ways;
 
 /// What kind of form a set of P-positions has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,8 +140,8 @@ pub fn describe(ways: &Ways, budget: &Budget) -> Result<Description, SolveError>
     let board = forms::Board::of(ways, BOARD, budget)?;
     // What starts in a game with memory has no columns of its own; by a theorem it is the set of a game without.
     let twin = MemoryTheorem::recognise(rules).and_then(|theorem| theorem.starts());
-    let without = twin.as_ref().map(|game| AllWays::of(game.clone()));
-    let plain = without.as_deref().unwrap_or(ways);
+    let without = twin.as_ref().map(|game| Ways::of(game.clone()));
+    let plain = without.as_ref().unwrap_or(ways);
     let set = plain.game().ruleset().unwrap_or(rules);
     // What cannot be listed by columns is described without beams.
     let beams = match beams::of(plain, None, budget) {

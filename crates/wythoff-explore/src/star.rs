@@ -31,13 +31,13 @@ pub use set::{BadPairs, PairSet};
 
 use wythoff_budget::{Budget, Limit};
 use wythoff_number::{Natural, NumberError, Real, counted};
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::evaluate::Point;
 use wythoff_rules::position::Position;
 use wythoff_rules::ruleset::{Move, Var};
 use wythoff_rules::{ParameterValue, Play, RuleErrors, Ruleset, Twist, read_values};
 use wythoff_solve::SolveError;
 use wythoff_solve::way::{Method, cannot};
-use wythoff_solve::ways::Ways;
 
 /// Boards have this size if nothing is said.
 pub const BOARD: u32 = 300;

@@ -23,7 +23,7 @@ use wythoff_check::{AnyCertificate, Certificate, Proved};
 use wythoff_logic::{Defined, decide, parse, relation};
 use wythoff_number::{Natural, Quadratic, Real, RealExpr};
 use wythoff_prove::shipped;
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::game::{Game, GameKind};
 use wythoff_rules::piles::PileGame;
 use wythoff_rules::position::Position;
@@ -99,7 +99,7 @@ pub fn text_by_definition(bench: &Bench<'_>, text: &str, to: u32) -> Result<Pile
 /// # Errors
 /// A square that does not exist.
 pub fn ask(bench: &Bench<'_>, name: &str, x: u64, y: u64) -> Result<Answer, Trouble> {
-    let ways = AllWays::of(Game::named(name)?);
+    let ways = Ways::of(Game::named(name)?);
     Ok(ways.ask_by(Method::Reference, &Position::small(&[x, y]), &[], bench.budget)?)
 }
 

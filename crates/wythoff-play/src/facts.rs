@@ -5,7 +5,7 @@ use super::turn::Allowance;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use wythoff_number::Natural;
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::evaluate::Point;
 use wythoff_rules::game::{Game, GameKind};
 use wythoff_rules::piles::{PileGame, Rule};
@@ -17,7 +17,7 @@ use wythoff_solve::twist::{Counts, can_block, lines, proposal};
 /// A game with what is asked of its rules at every turn.
 pub(crate) struct Facts {
     pub(crate) game: Arc<Game>,
-    pub(crate) ways: AllWays,
+    pub(crate) ways: Ways,
     pub(crate) twist: Twist,
     pub(crate) play: Play,
     pub(crate) allowances: Vec<Allowance>,
@@ -45,7 +45,7 @@ impl Facts {
             quotas.iter().map(|(count, class)| Allowance { count: *count, class: class_words(class, moves) });
         let allowances = allowances.collect();
         let classes = quotas.iter().map(|(_, class)| class.with_moves(moves)).collect();
-        let ways = AllWays::of(Arc::clone(&game));
+        let ways = Ways::of(Arc::clone(&game));
         Facts { game, ways, twist, play, allowances, classes }
     }
 

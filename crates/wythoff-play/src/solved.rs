@@ -4,10 +4,10 @@ use super::choose::Weighed;
 use super::facts::Facts;
 use super::remoteness::{Remoteness, weigh};
 use wythoff_budget::{Budget, Limit};
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::game::Game;
 use wythoff_rules::position::Position;
 use wythoff_solve::exhaustive::{Choice, Exhaustive, State};
-use wythoff_solve::ways::Ways;
 use wythoff_solve::{Answer, SolveError};
 
 /// Most options that are looked at to find how long a game lasts; a second, about.

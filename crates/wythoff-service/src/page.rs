@@ -19,8 +19,8 @@ use wythoff_draw::svg::{escaped, render};
 use wythoff_draw::{Colouring, Drawing};
 use wythoff_explore::beams::BeamList;
 use wythoff_explore::describe::Description;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_solve::way::Frame;
-use wythoff_solve::ways::Ways;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#222;background:#fff}\
 figure{margin:1rem 0}figure svg{max-width:100%;height:auto}.evidence{color:#555}pre{background:#f4f4f4;padding:.6rem;overflow-x:auto}";

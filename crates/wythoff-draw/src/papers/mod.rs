@@ -23,13 +23,12 @@ use super::panels::{Panel, arranged};
 use super::sketch::{Step, Thought, sketch};
 use super::{Colouring, DrawError, Drawing, Palette, Scene, family, sheet};
 use wythoff_budget::Budget;
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::game::Game;
 use wythoff_rules::nearest::nearest;
 use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::way::Frame;
-use wythoff_solve::ways::Ways;
 
 /// A figure that can be drawn.
 pub struct Figure {
@@ -158,7 +157,7 @@ impl Figure {
 
 fn ways(name: &str) -> Result<Ways, DrawError> {
     let game = Game::named(name).map_err(|e| DrawError::Solve(SolveError::Stopped(e.to_string())))?;
-    Ok(AllWays::of(game).into())
+    Ok(Ways::of(game))
 }
 
 impl Board {

@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 use wythoff_budget::Budget;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::{Outcome, Ruleset, Twist};
 use wythoff_solve::SolveError;
 use wythoff_solve::stream::{Stream, StreamError};
 use wythoff_solve::way::{Frame, Method};
-use wythoff_solve::ways::Ways;
 
 /// So many columns are looked at if nothing else is said: where they are listed one by one, and where a board is solved for them.
 const COLUMNS: u64 = 100_000;

@@ -30,9 +30,9 @@ use gather::{Gathered, fills_the_board, gather};
 use std::fmt;
 use wythoff_budget::Budget;
 use wythoff_number::{Natural, Rational, Real, counted};
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_solve::SolveError;
 use wythoff_solve::way::{Method, cannot};
-use wythoff_solve::ways::Ways;
 
 /// A line at which P-positions gather.
 #[derive(Clone, Debug)]

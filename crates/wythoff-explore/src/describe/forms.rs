@@ -6,6 +6,7 @@ use wythoff_automata::product::Product;
 use wythoff_automata::{Numeration, System};
 use wythoff_budget::Budget;
 use wythoff_check::{Certificate, Proved};
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::evaluate::Point;
 use wythoff_rules::position::Position;
 use wythoff_rules::ruleset::{Move, Var};
@@ -13,7 +14,6 @@ use wythoff_rules::{Play, Ruleset, Twist};
 use wythoff_solve::SolveError;
 use wythoff_solve::exhaustive::is_terminal;
 use wythoff_solve::way::Method;
-use wythoff_solve::ways::Ways;
 
 /// Residues are tried up to this modulus, and differences up to this one.
 const MODULUS: u32 = 12;

@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use wythoff_budget::Budget;
 use wythoff_number::{Integer, Natural, Quadratic, Rational, counted};
 use wythoff_prove::tail::guess::rays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_solve::SolveError;
 use wythoff_solve::stream::StreamError;
 use wythoff_solve::way::Method;
-use wythoff_solve::ways::Ways;
 
 /// So many columns are looked at to find a pair.
 pub(super) const COLUMNS: u64 = 20_000;

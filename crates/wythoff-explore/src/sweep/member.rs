@@ -1,10 +1,9 @@
 //! The members of a family as games, or why there is no such game.
 
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::game::Game;
 use wythoff_rules::rulebook::Entry;
 use wythoff_rules::{Family, RuleErrors};
-use wythoff_solve::ways::Ways;
 
 /// A member, and its game unless there is none.
 #[derive(Debug)]
@@ -12,7 +11,7 @@ pub struct Asked {
     /// What was chosen.
     pub label: String,
     /// The game, or why there is none.
-    pub game: Result<AllWays, String>,
+    pub game: Result<Ways, String>,
 }
 
 /// The members of a family, of the rulebook if there is an entry, and how many choices its conditions leave out.
@@ -24,7 +23,7 @@ pub fn asked(family: &Family, entry: Option<&'static Entry>) -> Result<(Vec<Aske
         let why = |errors: &RuleErrors| {
             errors.errors.first().map_or_else(String::new, |error| error.message.clone())
         };
-        let game = game.map(AllWays::of).map_err(|errors| format!("there is no such game: {}", why(&errors)));
+        let game = game.map(Ways::of).map_err(|errors| format!("there is no such game: {}", why(&errors)));
         Asked { label: member.label(), game }
     });
     Ok((asked.collect(), found.left_out))
@@ -38,7 +37,7 @@ impl Asked {
 
     /// Its rules as tasks say them; nothing if there is no such game.
     pub fn rules(&self) -> String {
-        self.game.as_ref().map_or_else(|_| String::new(), |ways| rules_of(ways))
+        self.game.as_ref().map_or_else(|_| String::new(), rules_of)
     }
 }
 

@@ -10,8 +10,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use wythoff_budget::{Budget, Limit};
 use wythoff_prove::agree::{Settled, decide};
 use wythoff_prove::stated;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_solve::SolveError;
-use wythoff_solve::ways::Ways;
 
 /// Boards go as far as this if nothing is said; and only so far where only the definition can do it.
 const SIZES: [u32; 2] = [300, 100];

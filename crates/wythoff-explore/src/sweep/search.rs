@@ -12,16 +12,15 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 use wythoff_budget::{Budget, Limit};
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::rulebook::Entry;
 use wythoff_rules::{Family, RuleErrors};
-use wythoff_solve::ways::Ways;
 
 /// What is asked about every member.
 #[derive(Clone, Debug)]
 pub enum SearchQuestion {
     /// Has it the P-positions of this game?
-    Like(AllWays),
+    Like(Ways),
     /// Are its P-positions a pair of Beatty sequences?
     BeattyPair,
     /// Is there an automaton, or a periodic tail, that is proved to be its P-positions?

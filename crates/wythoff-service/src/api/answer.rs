@@ -6,9 +6,9 @@ use crate::report::AnswerReport;
 use serde_json::{Value, json};
 use wythoff_budget::Budget;
 use wythoff_play::{Match, Setup};
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_solve::way::Method;
-use wythoff_solve::ways::Ways;
 
 /// The names of the ways of solving.
 pub(super) const METHODS: [(&str, Method); 6] = [

@@ -9,7 +9,7 @@ use wythoff_budget::Budget;
 use wythoff_play::Level;
 use wythoff_prove::load::for_rules;
 use wythoff_prove::warnings;
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::game::{Game, GameError};
 use wythoff_rules::{Definition, RuleErrors};
 use wythoff_solve::typed;
@@ -19,7 +19,7 @@ const UNNAMED: &str = "your rules";
 
 impl Desk {
     /// The game that a request is about.
-    pub(super) fn ways(&self, fields: &Fields<'_>) -> Result<AllWays, Refusal> {
+    pub(super) fn ways(&self, fields: &Fields<'_>) -> Result<Ways, Refusal> {
         let parameters = arguments(fields)?;
         let words = match (fields.text("game")?, fields.text("text")?) {
             (Some(_), Some(_)) => {
@@ -40,7 +40,7 @@ impl Desk {
     ///
     /// # Errors
     /// No game is meant, or its rules are wrong.
-    pub fn game(&self, request: &Value) -> Result<AllWays, Refusal> {
+    pub fn game(&self, request: &Value) -> Result<Ways, Refusal> {
         match request {
             Value::Object(fields) => self.ways(&Fields(fields)),
             _ => Err(Refusal::wrong("a game is said by an object with `game` or `text`")),
@@ -48,19 +48,19 @@ impl Desk {
     }
 
     /// Another game of the same request: by name, or by an object with its rules as a `text`.
-    pub(super) fn other(&self, fields: &Fields<'_>, name: &str) -> Result<Option<AllWays>, Refusal> {
+    pub(super) fn other(&self, fields: &Fields<'_>, name: &str) -> Result<Option<Ways>, Refusal> {
         match fields.value(name) {
             Some(object @ Value::Object(_)) => self.game(object).map(Some),
             _ => fields.text(name)?.map(|name| self.known_or(&Words::Name(name))).transpose(),
         }
     }
 
-    fn known_or(&self, words: &Words) -> Result<AllWays, Refusal> {
+    fn known_or(&self, words: &Words) -> Result<Ways, Refusal> {
         let key = words.key();
         if let Some(known) = self.shelf.game(&key) {
             return Ok(known);
         }
-        let ways = AllWays::of(words.game(self.limits().text)?);
+        let ways = Ways::of(words.game(self.limits().text)?);
         self.shelf.keep(&key, &ways);
         Ok(ways)
     }

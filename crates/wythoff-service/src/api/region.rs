@@ -7,13 +7,13 @@ use super::limits::DeskLimits;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use wythoff_budget::Budget;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::Twist;
 use wythoff_rules::game::Game;
 use wythoff_solve::SolveError;
 use wythoff_solve::board::{Board, BoardError};
 use wythoff_solve::stream::{Stream, StreamError};
 use wythoff_solve::way::{Method, cannot};
-use wythoff_solve::ways::Ways;
 
 /// Where a tile is, in machine words: its corner, how many squares to a pixel as a power of two, how many pixels to a side.
 #[derive(Clone, Copy, Debug)]

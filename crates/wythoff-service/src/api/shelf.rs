@@ -6,8 +6,7 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use wythoff_budget::{Budget, Limit};
-use wythoff_prove::ways::AllWays;
-use wythoff_solve::ways::Ways;
+use wythoff_prove::ways::AllWays as Ways;
 
 /// A list with the most recently used last.
 #[derive(Debug)]
@@ -88,7 +87,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// Games and regions that were asked about lately.
 #[derive(Debug)]
 pub(super) struct Shelf {
-    games: Mutex<Recent<AllWays>>,
+    games: Mutex<Recent<Ways>>,
     regions: Mutex<Recent<Arc<Turnstile<Region>>>>,
 }
 
@@ -102,11 +101,11 @@ impl Shelf {
     }
 
     /// The game that was asked for in these words before.
-    pub(super) fn game(&self, words: &str) -> Option<AllWays> {
+    pub(super) fn game(&self, words: &str) -> Option<Ways> {
         lock(&self.games).get(words)
     }
 
-    pub(super) fn keep(&self, words: &str, ways: &AllWays) {
+    pub(super) fn keep(&self, words: &str, ways: &Ways) {
         lock(&self.games).put(words, ways.clone());
     }
 

@@ -7,10 +7,10 @@ use super::{Desk, Refusal, Reply};
 use serde_json::json;
 use wythoff_budget::Budget;
 use wythoff_number::Natural;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::position::Position;
 use wythoff_solve::SolveError;
 use wythoff_solve::way::{Frame, Method};
-use wythoff_solve::ways::Ways;
 
 /// Not solved.
 const UNSOLVED: u8 = 255;

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use wythoff_budget::Budget;
 use wythoff_draw::{Colouring, DrawError, Drawing, Palette};
 use wythoff_number::Natural;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::position::{Outcome, Position};
 use wythoff_solve::SolveError;
 use wythoff_solve::answer::Answer;
 use wythoff_solve::way::{Frame, Method, Pane};
-use wythoff_solve::ways::Ways;
 
 /// The window that is asked for.
 fn frame(desk: &Desk, fields: &Fields<'_>) -> Result<Frame, Refusal> {

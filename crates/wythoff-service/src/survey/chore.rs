@@ -18,7 +18,7 @@ use wythoff_explore::sweep::task::SweepTask;
 use wythoff_number::Natural;
 use wythoff_prove::guess::{Effort, prove};
 use wythoff_prove::source::Solver;
-use wythoff_prove::ways::AllWays;
+use wythoff_prove::ways::AllWays as Ways;
 use wythoff_rules::Ruleset;
 use wythoff_rules::game::Game;
 use wythoff_rules::nearest::nearest;
@@ -28,7 +28,6 @@ use wythoff_solve::listing::Extent;
 use wythoff_solve::stream::{Stream, StreamError};
 use wythoff_solve::typed::{NotTyped, at_least_one, many, small};
 use wythoff_solve::way::Method;
-use wythoff_solve::ways::Ways;
 
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -338,7 +337,7 @@ pub(super) fn perform(task: &SweepTask, budget: &Budget) -> ChoreEnd {
     };
     let name = if task.member.is_empty() { "the game" } else { &task.member };
     let ways = match Game::from_text(name, &task.rules, "") {
-        Ok(game) => AllWays::of(game),
+        Ok(game) => Ways::of(game),
         Err(why) => return ChoreEnd::failed(format!("its rules cannot be read: {why}")),
     };
     let memory = task.limits.get("memory");
@@ -447,7 +446,7 @@ impl Doing<'_> {
             .map_err(|why| ChoreEnd::failed(format!("the other game cannot be read: {why}")))?;
         let patience = self.small("work", u32::try_from(WORK).unwrap_or(u32::MAX));
         let effort = CompareEffort { to: self.small("to", COMPARED), patience };
-        let other = AllWays::of(other);
+        let other = Ways::of(other);
         let found = compare(self.ways, &other, &effort, self.budget)?;
         Ok(ChoreEnd::done(&LikenessReport::new(self.ways.game(), other.game(), &found)))
     }

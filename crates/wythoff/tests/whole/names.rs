@@ -51,8 +51,8 @@ fn one_file_takes_the_word_of_tests() {
     assert!(matches!(&found[..], [one] if one.ends_with("wythoff-prove/src/shipped.rs")), "{found:?}");
 }
 
-/// Types that were private to one crate before there were several, and that other crates use now. The facade shows none of them by these
-/// names; each is to be renamed or hidden where that is settled.
+/// Types that were private to one room before there were crates, and that other crates use now, beside a public type of the same name. One
+/// of each pair is to be renamed or hidden where the facade is settled.
 const BETWEEN_CRATES: [&str; 8] =
     ["Asked", "Condition", "Extent", "Ground", "Kind", "Line", "Source", "State"];
 
