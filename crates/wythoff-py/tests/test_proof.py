@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import wythoff
 
-SHIPPED = Path(__file__).parents[3] / "certificates"
+SHIPPED = Path(__file__).parents[3] / "crates/wythoff-prove/certificates"
 
 
 def test_from_a_game_to_a_certificate(tmp_path):

@@ -308,7 +308,7 @@ class Game(_native.Game):
 
         >>> import wythoff
         >>> wythoff.game("3WN").export("bfile", first=3, sequence="b")
-        b'0 0\\n1 4\\n2 8\\n'
+        b'# P-positions of 3WN with x <= y\\n0 0\\n1 4\\n2 8\\n'
         """
         fields = self._fields(
             format=format, to=_some(to), first=_some(first), columns=_some(columns), sequence=sequence, **{"from": _some(start)}

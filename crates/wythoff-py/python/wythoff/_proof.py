@@ -79,7 +79,7 @@ class Certificate:
     __slots__ = ("name", "report", "text")
 
     def __init__(self, text: str, name: str = "the certificate", report: Report | None = None) -> None:
-        #: The text, as a file of ``certificates/`` holds it.
+        #: The text, as a file of ``crates/wythoff-prove/certificates/`` holds it.
         self.text = text
         #: Where it is from.
         self.name = name
