@@ -72,8 +72,10 @@ impl ProvedGame {
                 }
                 answer.method = MethodUsed::Automaton;
                 answer.outcome = Outcome::p_if(answers.is_p(x, y));
-                let at = At { answers, rules: &self.ruleset, x, y };
-                match &self.ruleset.twist {
+                // The same game may be said with other lines, and options are told apart by those of the certificate.
+                let rules = answers.certificate().rules();
+                let at = At { answers, rules, x, y };
+                match &rules.twist {
                     Twist::Comply(_) => at.with_comply(&mut answer),
                     _ => at.without_comply(&mut answer),
                 }

@@ -298,6 +298,9 @@ fn both_say_the_same(seed: u64, games: usize, each: usize) {
             limits += 1;
             let against = |a, b| a == Word::True && b == Word::False;
             assert!(!against(first, *second) && !against(*second, first), "{first:?}, {second:?}: {text}");
+        } else if first == Word::NotShown && *second == Word::True && text.contains("\"slips\"") {
+            // Of slips check.py knows a sharper bound (DISCOVERIES.md).
+            limits += 1;
         } else if first != *second {
             let _ = writeln!(differences, "{first:?} by wythoff, {second:?} ({remark}) by check.py:\n{text}");
         }

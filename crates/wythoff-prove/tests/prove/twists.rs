@@ -308,6 +308,16 @@ fn many_more_random_games_with_every_twist() {
     }
 }
 
+/// A game that a certificate says with other lines: two budgets for all moves are one.
+#[test]
+fn answers_from_a_certificate_count_by_its_own_lines() {
+    let text = "move a: s = t\nmove b: s = 0\nmove d: t = 0\nblock 2\nblock 1\n";
+    let case = Case::new(text.to_owned(), 12).expect("a game");
+    let mut joined = BTreeSet::new();
+    compare(&case, &mut joined);
+    assert!(joined.contains("ByCertificate"), "{joined:?}");
+}
+
 /// The texts that showed it: the columns solver forgot that a move to an N-position has to be left.
 #[test]
 fn where_everything_can_be_forbidden_misere_play_loses() {
